@@ -1,21 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { comparedValues, conventionsOf, defaults, defaultsOf, expiryOf } from "../../provider/contract";
+import { conditionValues, conventionsOf, defaults, defaultsOf, expiryOf } from "../../provider/contract";
 
-describe("the values with which a condition compares", () => {
+describe("the values with which a condition on a country compares", () => {
   it.each([
-    ["IN", { values: ["DE", "AT"] }, ["DE", "AT"]],
-    ["NOT_IN", { values: ["DE"] }, ["DE"]],
-    ["IN", { value: "DE" }, ["DE"]],
-    ["EQUALS", { value: "DE" }, ["DE"]],
-    ["EQUALS", { values: ["DE"] }, ["DE"]],
-    ["EQUALS", { values: ["DE", "AT"] }, undefined],
-    ["EQUALS", { unclear: "DE" }, undefined],
-    ["CONTAINS", { values: ["DE"] }, undefined],
-    ["IN", { values: [] }, undefined],
-    ["IN", { values: ["DE"], more: true }, undefined],
-    ["IN", undefined, undefined],
-  ])("%s %j: %j", (operator, valueJson, values) => {
-    expect(comparedValues({ operator, valueJson })).toEqual(values);
+    [{ values: ["DE", "AT"] }, ["DE", "AT"]],
+    [{ value: "DE" }, ["DE"]],
+    [{ countries: ["DE"] }, ["DE"]],
+    [{ unclear: "DE" }, undefined],
+    [{ values: [] }, undefined],
+    [{ values: ["DE"], more: true }, undefined],
+    [undefined, undefined],
+  ])("%j: %j", (valueJson, values) => {
+    expect(conditionValues("country", valueJson)).toEqual(values);
   });
 });
 

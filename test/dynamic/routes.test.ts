@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import * as shortlink from "../../provider";
 import {
   ConditionType,
-  comparedValues,
   conditionShapes,
+  conditionValues,
   expiryOf,
   FeatureType,
   featureShapes,
@@ -145,10 +145,13 @@ describe("what the helpers write", () => {
           ...conditions.flatMap(conditionDoubts),
           ...(route.features ?? []).flatMap(featureDoubts),
         ]).toEqual([]);
-        const read = conditions.map((it) => [
-          visitorPropertyOf(it),
-          it.operator === "REGEX" ? regexOf(it.valueKey) : comparedValues(it),
-        ]);
+        const read = conditions.map((it) => {
+          const property = visitorPropertyOf(it) ?? "country";
+          return [
+            property,
+            it.operator === "REGEX" ? regexOf(it.valueKey) : conditionValues(property, it.valueJson),
+          ];
+        });
         const meant = Object.entries(given).map(([name, value]) => [
           name,
           typeof value === "string" ? regexOf(value) : value,

@@ -87,21 +87,6 @@ export function visitorPropertyOf(condition: Readonly<Record<string, unknown>>):
 }
 
 /**
- * The values with which a condition compares what its `type` and `valueKey` name: those of `value` or `values` in `valueJson`.
- * IN accepts a visitor of whom any value holds, NOT_IN one of whom none does, and EQUALS with one value is IN with that value.
- * Undefined for any other form: its meaning is not certain.
- */
-export function comparedValues({
-  operator,
-  valueJson,
-}: Readonly<Record<string, unknown>>): readonly string[] | undefined {
-  const values = listedValues(["value", "values"], valueJson);
-  const isCertain =
-    ["IN", "NOT_IN"].includes(String(operator)) || (operator === "EQUALS" && values?.length === 1);
-  return isCertain ? values : undefined;
-}
-
-/**
  * The values in the `valueJson` of a condition: those of `value` or `values`, as the helpers write them, or of a key that is
  * named like what the condition looks at, such as `countries`. Undefined for any other form: its meaning is not certain.
  */
