@@ -17,7 +17,9 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
       ),
     ]),
     failed.length === 0
-      ? `All ${plural(cases.length, "expectation")} hold.`
+      ? cases.length === 1
+        ? "The only expectation holds."
+        : `All ${plural(cases.length, "expectation")} hold.`
       : `${failed.length} of ${plural(cases.length, "expectation")} failed.`,
   ].join("\n");
 }

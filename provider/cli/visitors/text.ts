@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
+import { assumptionsUrl } from "../../contract";
 import { visitorFields } from "../../routing";
 import { plural } from "../output/plural";
 import type { Simulation } from "./simulation";
@@ -25,7 +26,8 @@ export function renderTable(answers: readonly Simulation[], leftOut: number): st
 /** Rows say what they have in the fields of a visitor. */
 const isNoField = (it: string): boolean => !(visitorFields as readonly string[]).includes(it);
 
-const advice = "docs/assumptions.md says what each assumption means. `shortlink:service` settles it.";
+const advice = `What each means: ${assumptionsUrl}
+If you know what the service does: \`pulumi config set --path shortlink:service.<assumption> <value>\`.`;
 
 function decisionLine({ decision, certain, alternatives }: Simulation): string {
   if (decision === undefined) {
