@@ -19,7 +19,8 @@ describe("the check of the package", () => {
       "docs/reference",
       "package.json",
     ]);
-    const [, schema] = /\$schema=node_modules\/pulumi-shortlink\/([\w./]+)`/.exec(documentAt("docs/visitors.md")) ?? [];
+    const [, schema] =
+      /\$schema=node_modules\/pulumi-shortlink\/([\w./]+)`/.exec(documentAt("docs/visitors.md")) ?? [];
     expect(packed.files).toContain(schema);
   });
 

@@ -171,7 +171,7 @@ describe("expectations", () => {
       ...{ links, rules: assumedRules },
     });
     expect(renderCases("visitors.yaml", held)).toBe("The only expectation holds.");
-    expect(renderAnnotations("a,b.yaml", cases)).toEqual([
+    expect(renderAnnotations("links/a,b.yaml", cases, "links")).toEqual([
       "::error file=a%2Cb.yaml,line=4,col=7::spring: country FR gets https://a.example/?a=<1>&b=2: gets https://example.com/sale",
     ]);
     expect(renderJunit(cases)).toContain('<failure message="gets https://example.com/sale"/>');
