@@ -68,11 +68,20 @@ function reasonLines({ decision, certain, alternatives, trace, dependsOn, comple
     ...(!certain && dependsOn.length > 0
       ? [`  Depends on ${dependsOn.map((it) => printable(it)).join(", ")}.`]
       : []),
-    ...[...others].map(([text, cases]) => {
-      const shortest =
-        cases.toSorted((one, other) => one.assuming.length - other.assuming.length)[0]?.assuming ?? [];
-      return `  ${printable(text)} if ${shortest.map((one) => printable(one)).join(" and ")}${cases.length > 1 ? `, and in ${plural(cases.length - 1, "other case")}` : ""}`;
-    }),
+    ...[...others].map(([text, cases]) => `  ${printable(text)} ${whenText(cases)}`),
     ...(complete ? [] : ["  There are too many possibilities to try all of them."]),
   ];
+}
+
+/** When a visitor gets something else: what all of its cases have in common, or one of them. */
+function whenText(cases: Simulation["alternatives"]): string {
+  const [shortest = [], ...more] = cases
+    .map(({ assuming }) => assuming)
+    .toSorted((one, other) => one.length - other.length);
+  const common = shortest.filter((it) => more.every((assuming) => assuming.includes(it)));
+  const texts = (all: readonly string[]) => all.map((it) => printable(it)).join(" and ");
+  if (more.length === 0) return `if ${texts(shortest)}`;
+  return common.length > 0
+    ? `only if ${texts(common)}, in ${plural(cases.length, "case")} that --json lists`
+    : `if ${texts(shortest)}, and in ${plural(more.length, "other case")}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toSimulation } from "../../../provider/cli/visitors/simulation";
+import { type Simulation, toSimulation } from "../../../provider/cli/visitors/simulation";
 import { renderAnswers, renderTable } from "../../../provider/cli/visitors/text";
 import { decide, toGraph } from "../../../provider/routing";
 
@@ -28,5 +28,23 @@ describe.each([
 
   it("that is certain says nothing of assumptions", () => {
     expect(render(answersFor({ routePosition: "first" }))).not.toMatch(/assumption|service\./);
+  });
+});
+
+describe("another outcome that an answer may have", () => {
+  const [certain] = answersFor({ routePosition: "first" });
+  const decision = { type: "expired" as const, text: "expired" };
+  const lineFor = (...cases: string[][]): string | undefined => {
+    const alternatives = cases.map((assuming) => ({ assuming, decision }));
+    const answer = { ...certain, certain: false, alternatives } as Simulation;
+    return renderAnswers([answer]).split("\n").at(-1)?.trim();
+  };
+
+  it.each<[string, string[][]]>([
+    ["expired if a is x and country DE", [["a is x", "country DE"]]],
+    ["expired only if a is x, in 2 cases that --json lists", [["a is x"], ["b is y", "a is x"]]],
+    ["expired if b is y, and in 2 other cases", [["a is x", "c is z"], ["b is y"], ["a is x", "b is y"]]],
+  ])("says when: %s", (line, cases) => {
+    expect(lineFor(...cases)).toBe(line);
   });
 });
