@@ -6,6 +6,7 @@ import {
   assumed,
   assumptionIds,
   assumptions,
+  assumptionsUrl,
 } from "../../provider/contract";
 import { isJsonObject } from "../json-object";
 
@@ -43,7 +44,7 @@ export const Assume = z
   .transform((value): Partial<Assumed> => value);
 
 const noAssumption = (id: string): string =>
-  `there is no assumption ${id}. Did you mean ${closest(id, assumptionIds)}? docs/assumptions.md lists all of them.`;
+  `there is no assumption ${id}. Did you mean ${closest(id, assumptionIds)}? For all of them, see ${assumptionsUrl}`;
 
 /** What a service does, for each assumption, if it differs in these. */
 export function assumedBy(assume: Partial<Assumed>): Assumed {

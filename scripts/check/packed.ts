@@ -12,6 +12,7 @@ const expectedContent = [
   "dist/plugin/",
   "dist/provider/",
   "dist/sdk/",
+  "docs/reference/visitors.schema.json",
 ];
 
 /** Leaves more than a quarter of room for growth. Raise it deliberately. */

@@ -46,6 +46,7 @@ const ofTheModel = {
   "provider/routing/": "what the model finds for a visitor",
   "test/routing/": "what the model finds for a visitor",
   "provider/cli/visitors/": "words of the model of visitors",
+  "test/cli/visitors/": "words of the model of visitors",
   "provider/cli/commands/simulate.ts": "words of the model of visitors",
   "test/e2e/visitors.test.ts": "words of the model of visitors",
 };

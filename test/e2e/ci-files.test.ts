@@ -1,6 +1,6 @@
 // @module-tag all
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { apiKey, startAccount } from "../support/account";
@@ -52,6 +52,7 @@ describe("the GitHub Action", () => {
       GITHUB_EVENT_PATH: String(event),
       GITHUB_STEP_SUMMARY: String(summary),
       GITHUB_OUTPUT: String(outputs),
+      GITHUB_WORKSPACE: dirname(cwd),
       RUNNER_TEMP: cwd,
     };
     /** Runs the Action as GitHub's runner does. */
@@ -82,13 +83,17 @@ describe("the GitHub Action", () => {
           .map((line) => line.split("=")),
       );
 
-    for (const outcome of [
-      "Created a comment on pull request 7.",
-      "Updated the comment on pull request 7.",
-    ]) {
+    // A failed expectation of visitors fails the job, whatever else it shows.
+    const expectations = join(cwd, "visitors.yaml");
+    const failure = "::error file=quickstart/visitors.yaml,line=3,col=7::shop";
+    for (const [url, code, ...printed] of [
+      ["https://example.com/shop", 0, "The only expectation holds.", "Created a comment on pull request 7."],
+      ["https://example.com/other", 1, failure, "Updated the comment on pull request 7."],
+    ] as const) {
+      writeFileSync(expectations, `links:\n  shop:\n    - otherwise: ${url}\n`);
       const compared = await use({});
-      expect(compared, compared.output).toMatchObject({ code: 0 });
-      expect(compared.output).toContain(outcome);
+      expect(compared, compared.output).toMatchObject({ code });
+      for (const text of printed) expect(compared.output).toContain(text);
     }
     expect(comments).toHaveLength(2);
     const compared = outputsSet();
@@ -106,19 +111,20 @@ describe("the GitHub Action", () => {
     expect(await use({ mode: "drift", target: `\n${other}\n` })).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);
 
-    // A job that has no secrets does not fail.
+    // A job that has no secrets does not fail, unless an expectation does.
     const fork = { pull_request: { number: 7, head: { repo: { full_name: "someone/name" } } } };
     writeFileSync(String(event), JSON.stringify(fork));
-    for (const [more, source] of [
-      [{}, "a fork (someone/name)"],
-      [{ GITHUB_EVENT_PATH: "", GITHUB_ACTOR: "dependabot[bot]" }, "Dependabot"],
+    for (const [more, source, code] of [
+      [{}, "a fork (someone/name)", 1],
+      [{ GITHUB_EVENT_PATH: "", GITHUB_ACTOR: "dependabot[bot]" }, "Dependabot", 0],
     ] as const) {
       const without = { SHORTLINK_API_KEY: "", GITHUB_ACTOR: "someone" };
       const skipped = await use({}, { ...without, ...more });
       expect(skipped).toMatchObject({
-        code: 0,
-        output: expect.stringMatching(/^::notice::Nothing was compared/),
+        code,
+        output: expect.stringMatching(/^::notice::Nothing was compared/m),
       });
+      rmSync(expectations, { force: true });
       expect(summarized()).toContain(`this run comes from ${source}, and GitHub passes no secrets to it.`);
     }
     // With secrets, as in a private repository that passes them on, it is compared.

@@ -7,12 +7,20 @@ import { project, sh, startCommand, temporaryFolder } from "../support/shell";
 const emulate = "node dist/provider/cli/main.js emulate";
 
 describe("shortlink emulate", () => {
-  it("prints its address, responds there, and ends cleanly on a signal", async () => {
-    const { match, end } = await startCommand(`exec ${emulate} --port 0`, /http:\/\/127\.0\.0\.1:\d+/, {
-      cwd: project,
-    });
-    const headers = { authorization: "Bearer demo-key" };
-    expect((await fetch(`${match[0]}/api/v1/links`, { headers })).status).toBe(200);
+  it("prints its address and that of a link, responds there, and ends cleanly on a signal", async () => {
+    const { match, end } = await startCommand(
+      `exec ${emulate} --port 0`,
+      /open there: ((http:\/\/127\.0\.0\.1:\d+)\/(\S+))/,
+      { cwd: project },
+    );
+    const [, address = "", service, slug] = match;
+    const headers = { authorization: "Bearer demo-key", "content-type": "application/json" };
+    const body = JSON.stringify({ domainId: "dom_1", slug, url: "https://example.com/" });
+    const created = await fetch(`${service}/api/v1/links`, { method: "POST", headers, body });
+    expect(created.ok).toBe(true);
+    expect((await fetch(address, { redirect: "manual" })).headers.get("location")).toBe(
+      "https://example.com/",
+    );
     expect(await end("SIGTERM")).toBe(0);
   });
 

@@ -16,8 +16,12 @@ describe("the check of the package", () => {
       "dist/plugin",
       "dist/provider",
       "dist/sdk",
+      "docs/reference",
       "package.json",
     ]);
+    const [, schema] =
+      /\$schema=node_modules\/pulumi-shortlink\/([\w./]+)`/.exec(documentAt("docs/visitors.md")) ?? [];
+    expect(packed.files).toContain(schema);
   });
 
   it("finds the sizes that docs/releasing.md names", () => {

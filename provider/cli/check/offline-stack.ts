@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { recordingVariable, UserError } from "../../client";
@@ -43,6 +43,11 @@ export interface OfflineStack {
  * @throws UserError when there is no project, or it is not clear which configuration to use
  */
 export async function createOfflineStack({ cwd, stack: requested }: StackLocation): Promise<OfflineStack> {
+  const projectFile = findProjectFile(cwd);
+  if (projectFile === undefined)
+    throw new UserError(
+      `${resolve(cwd)} has no Pulumi.yaml. Run the command in the folder of the project, or name that folder with --cwd.`,
+    );
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
   const remove = () => rm(folder, { recursive: true, force: true });
   const [backend, records, configFile] = ["backend", "records", "config.yaml"].map((it) =>
@@ -61,7 +66,7 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
     const name = (requested ?? (await chooseStack(cwd, configs))).replace(/^.*\//, "");
     await mkdir(backend);
     await writeStack(backend, settings.name, name);
-    const stackFile = join(configs, stackFileName(findProjectFile(cwd) ?? "", name));
+    const stackFile = join(configs, stackFileName(projectFile, name));
     const { secrets, text } = await readOfflineConfig(stackFile);
     await writeFile(configFile, text);
     const clearRecords = () => writeFile(records, "");

@@ -39,5 +39,6 @@ function summary(groups: readonly (readonly Failure[])[], resources: number, isI
     ...(others > 0 ? [others === 1 ? "1 look-up or table" : `${others} look-ups or tables`] : []),
   ];
   if (parts.length > 0) return `${parts.join(" and ")} would be refused.`;
+  if (resources === 0) return isIncomplete ? "No resource was checked." : "The program has no resources.";
   return isIncomplete ? `Nothing is wrong with the ${all} before that.` : `Nothing is wrong with the ${all}.`;
 }

@@ -99,6 +99,7 @@ function announce({ url, key }: Emulator, host: string | undefined, demoKey: str
   // Any key but the demo key may be a real one, and is not printed.
   const isDemoKey = key === demoKey;
   print(`The emulator listens on ${url} and accepts ${isDemoKey ? `the key ${demoKey}` : "your key"}. Press Ctrl-C to stop it.
+Short links open there: ${url}/autumn-shop stands for https://sho.rt/autumn-shop.
 
   export SHORTLINK_BASE_URL=${url}${isDemoKey ? `\n  export SHORTLINK_API_KEY=${demoKey}` : ""}`);
 }

@@ -8,7 +8,7 @@ import { findLink, type VisitedLink } from "../visitors/links";
 import { namesIn } from "../visitors/names";
 import { type Simulation, type Simulations, toSimulation } from "../visitors/simulation";
 import { readVisitedLinks, type VisitedLinks } from "../visitors/source";
-import { renderAnswer, renderTable } from "../visitors/text";
+import { renderAnswers, renderTable } from "../visitors/text";
 import { toVisitors, type VisitorInput, visitorProblems } from "../visitors/visitor-input";
 import { cwdOption, parseWholeNumber, stackOption } from "./options";
 import { exitCodes, runCommand } from "./run-command";
@@ -55,7 +55,7 @@ async function simulate(
     print(
       Object.keys(visitor).length === 0
         ? renderTable(result.answers, result.leftOut)
-        : result.answers.map(renderAnswer).join("\n\n"),
+        : renderAnswers(result.answers),
     );
   return exitCodes.inSync;
 }

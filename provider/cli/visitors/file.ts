@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from "yaml";
 import * as z from "zod";
 import { didYouMean, UserError } from "../../client";
+import { assumptionsUrl } from "../../contract";
 import { type RuleId, ruleIds } from "../../routing";
 import { type KnownNames, VisitorInput, visitorProblems } from "./visitor-input";
 
@@ -172,7 +173,7 @@ function issueTexts(issue: z.core.$ZodIssue, base: readonly PropertyKey[]): Prob
     }));
   }
   if (issue.code === "invalid_value" && path.includes("assuming"))
-    return [{ path, reason: "This is no assumption about routing. docs/assumptions.md lists them." }];
+    return [{ path, reason: `This is no assumption about routing. For all, see ${assumptionsUrl}` }];
   return [{ path, reason: `${String(path.at(-1) ?? "The file")}: ${issue.message}.` }];
 }
 

@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { styleText } from "node:util";
 import { printable } from "../../client";
 import { plural } from "../output/plural";
@@ -17,7 +18,9 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
       ),
     ]),
     failed.length === 0
-      ? `All ${plural(cases.length, "expectation")} hold.`
+      ? cases.length === 1
+        ? "The only expectation holds."
+        : `All ${plural(cases.length, "expectation")} hold.`
       : `${failed.length} of ${plural(cases.length, "expectation")} failed.`,
   ].join("\n");
 }
@@ -34,13 +37,17 @@ export const renderUncovered = (all: readonly Uncovered[]): string =>
         }),
       ].join("\n");
 
-/** The failures as annotations of GitHub Actions, on the lines of the file. */
-export const renderAnnotations = (file: string, cases: readonly TestCase[]): string[] =>
+/** The failures as annotations of GitHub Actions, on the lines of the file, whose path there starts at the repository. */
+export const renderAnnotations = (
+  file: string,
+  cases: readonly TestCase[],
+  repository = process.env.GITHUB_WORKSPACE ?? "",
+): string[] =>
   cases.flatMap((it) =>
     it.failure === undefined
       ? []
       : [
-          `::error file=${escapeProperty(file)},line=${it.position.line},col=${it.position.column}::${escapeData(`${titleOf(it)}: ${it.failure}`)}`,
+          `::error file=${escapeProperty(relative(repository, file))},line=${it.position.line},col=${it.position.column}::${escapeData(`${titleOf(it)}: ${it.failure}`)}`,
         ],
   );
 

@@ -1,31 +1,51 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
-import { visitorFields } from "../../routing";
+import { assumptionsUrl } from "../../contract";
+import { ruleIds, visitorFields } from "../../routing";
 import { plural } from "../output/plural";
 import type { Simulation } from "./simulation";
 
-/** The answer for one visitor: the decision in one line, then why. */
-export const renderAnswer = (answer: Simulation): string =>
-  [decisionLine(answer), ...reasonLines(answer)].join("\n");
+/** The answers for single visitors: for each the decision in one line, then why. */
+export function renderAnswers(answers: readonly Simulation[]): string {
+  const advice = adviceOn(openCauses(answers));
+  return [
+    ...answers.map((answer) => [decisionLine(answer), ...reasonLines(answer)].join("\n")),
+    ...(advice.length > 0 ? [advice.join("\n")] : []),
+  ].join("\n\n");
+}
 
 /** The answers for every kind of visitors, as a table. */
 export function renderTable(answers: readonly Simulation[], leftOut: number): string {
   const kinds = answers.map(({ kind }) => printable(kind === "" ? "everybody" : kind));
   const width = Math.min(60, Math.max(0, ...kinds.map((it) => it.length)));
-  const open = [...new Set(answers.flatMap((it) => (it.certain ? [] : it.dependsOn.filter(isNoField))))];
+  const open = openCauses(answers);
   return [
     ...answers.map((answer, index) => `${(kinds[index] ?? "").padEnd(width)}  ${decisionLine(answer)}`),
     ...(leftOut > 0 ? [`${leftOut} more kinds of visitors are left out.`] : []),
     ...(open.length > 0
-      ? ["", `Not certain (?) because of: ${open.map((it) => printable(it)).join(", ")}.`, advice]
+      ? ["", `Not certain (?) because of: ${open.map((it) => printable(it)).join(", ")}.`, ...adviceOn(open)]
       : []),
   ].join("\n");
 }
 
-/** Rows say what they have in the fields of a visitor. */
-const isNoField = (it: string): boolean => !(visitorFields as readonly string[]).includes(it);
+/** The assumptions and values on which answers depend, without the fields of visitors. */
+const openCauses = (answers: readonly Simulation[]): string[] => {
+  const fields: readonly string[] = visitorFields;
+  const open = answers.flatMap(({ certain, dependsOn }) => (certain ? [] : dependsOn));
+  return [...new Set(open)].filter((it) => !fields.includes(it));
+};
 
-const advice = "docs/assumptions.md says what each assumption means. `shortlink:service` settles it.";
+/** What to do about assumptions on which answers depend. */
+const adviceOn = (causes: readonly string[]): string[] => {
+  const ids: readonly string[] = ruleIds;
+  const first = causes.find((it) => ids.includes(it));
+  return first === undefined
+    ? []
+    : [
+        `What the assumptions mean: ${assumptionsUrl}`,
+        `If you know what the service does: \`pulumi config set --path shortlink:service.${first} <value>\`.`,
+      ];
+};
 
 function decisionLine({ decision, certain, alternatives }: Simulation): string {
   if (decision === undefined) {
@@ -37,14 +57,7 @@ function decisionLine({ decision, certain, alternatives }: Simulation): string {
 }
 
 /** The routes that were considered, and the other things that the visitor may get, each with one case in which it does. */
-export function reasonLines({
-  decision,
-  certain,
-  alternatives,
-  trace,
-  dependsOn,
-  complete,
-}: Simulation): string[] {
+function reasonLines({ decision, certain, alternatives, trace, dependsOn, complete }: Simulation): string[] {
   const others = Map.groupBy(alternatives, (it) => it.decision.text);
   if (decision) others.delete(decision.text);
   return [
@@ -55,11 +68,20 @@ export function reasonLines({
     ...(!certain && dependsOn.length > 0
       ? [`  Depends on ${dependsOn.map((it) => printable(it)).join(", ")}.`]
       : []),
-    ...[...others].map(([text, cases]) => {
-      const shortest =
-        cases.toSorted((one, other) => one.assuming.length - other.assuming.length)[0]?.assuming ?? [];
-      return `  ${printable(text)} if ${shortest.map((one) => printable(one)).join(" and ")}${cases.length > 1 ? `, and in ${plural(cases.length - 1, "other case")}` : ""}`;
-    }),
+    ...[...others].map(([text, cases]) => `  ${printable(text)} ${whenText(cases)}`),
     ...(complete ? [] : ["  There are too many possibilities to try all of them."]),
   ];
+}
+
+/** When a visitor gets something else: what all of its cases have in common, or one of them. */
+function whenText(cases: Simulation["alternatives"]): string {
+  const [shortest = [], ...more] = cases
+    .map(({ assuming }) => assuming)
+    .toSorted((one, other) => one.length - other.length);
+  const common = shortest.filter((it) => more.every((assuming) => assuming.includes(it)));
+  const texts = (all: readonly string[]) => all.map((it) => printable(it)).join(" and ");
+  if (more.length === 0) return `if ${texts(shortest)}`;
+  return common.length > 0
+    ? `only if ${texts(common)}, in ${plural(cases.length, "case")} that --json lists`
+    : `if ${texts(shortest)}, and in ${plural(more.length, "other case")}`;
 }

@@ -25,6 +25,10 @@ export interface Assumption<S extends z.ZodType = z.ZodType> {
   readonly others: readonly [z.output<S>, ...z.output<S>[]];
 }
 
+/** The page that lists the assumptions. A project of a user has no copy of it. */
+export const assumptionsUrl =
+  "https://github.com/pulumi-shortlink/pulumi-shortlink/blob/main/docs/assumptions.md";
+
 /** An assumption that no request can show. */
 export type Unchecked = Pick<Assumption, "spec" | "sentence" | "affects">;
 

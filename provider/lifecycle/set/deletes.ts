@@ -83,17 +83,20 @@ export function otherHolder(
 
 const isRemoval = ({ now }: Step): boolean => now === undefined;
 const keyOf = ({ key }: Step): string => key;
+const byNumber = new Intl.Collator("en", { numeric: true });
 
 /** The steps that delete links, without those of links that move to another resource. */
 async function deletesIn({ declared: { definition }, plan }: SetUpdate, context: Context): Promise<Step[]> {
   const removals = plan.steps.filter(isRemoval);
   if (removals.length > 0) await context.tracker.whenDeclared(context.signal);
-  return removals.filter(
+  const deletes = removals.filter(
     ({ before }) =>
       before &&
       !context.tracker.isKept(definition.of, before.id) &&
       !otherHolder(definition, before, context),
   );
+  // The engine gives a plugin the entries of a map in a random order.
+  return deletes.toSorted((one, other) => byNumber.compare(one.key, other.key));
 }
 
 /** Whether a link gets another address. */

@@ -167,7 +167,11 @@ describe("expectations", () => {
     const file = fileWith(`${top}    - { visitor: { country: FR }, gets: "https://a.example/?a=<1>&b=2" }\n`);
     const cases = await runFile(file, { links, rules: assumedRules });
     expect(renderCases("visitors.yaml", cases)).toContain("visitors.yaml:4:7: gets https://example.com/sale");
-    expect(renderAnnotations("a,b.yaml", cases)).toEqual([
+    const held = await runFile(fileWith("links:\n  shop:\n    - otherwise: https://example.com/shop\n"), {
+      ...{ links, rules: assumedRules },
+    });
+    expect(renderCases("visitors.yaml", held)).toBe("The only expectation holds.");
+    expect(renderAnnotations("links/a,b.yaml", cases, "links")).toEqual([
       "::error file=a%2Cb.yaml,line=4,col=7::spring: country FR gets https://a.example/?a=<1>&b=2: gets https://example.com/sale",
     ]);
     expect(renderJunit(cases)).toContain('<failure message="gets https://example.com/sale"/>');

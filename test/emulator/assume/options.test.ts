@@ -18,7 +18,7 @@ describe("an assumption", () => {
   it.each([
     [
       { slugParam: "name" },
-      "there is no assumption slugParam. Did you mean slugParameter? docs/assumptions.md lists all of them.",
+      "there is no assumption slugParam. Did you mean slugParameter? For all of them, see https://github.com/pulumi-shortlink/pulumi-shortlink/blob/main/docs/assumptions.md",
     ],
     [JSON.parse('{"__proto__":{}}'), "there is no assumption __proto__. Did you mean "],
     [JSON.parse('{"defaults":{"__proto__":{}}}'), "there is no property assume.defaults.__proto__."],

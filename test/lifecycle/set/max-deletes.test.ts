@@ -77,6 +77,16 @@ describe("an update of a set that deletes links", () => {
     expect(account.writes()).toEqual([]);
   });
 
+  it("lists the links in order, whatever the order in which the engine passes the record", async () => {
+    const { stack } = await setup(11);
+    const { id = "", inputs = {}, outputs = {} } = stack.state ?? {};
+    const ids = Object.fromEntries(Object.entries(stack.ids).toReversed());
+    stack.state = { id, inputs, outputs: { ...outputs, ids } };
+    expect((await failureOf(stack.preview({ links: {} }))).message).toContain(
+      "links: link-0, link-1, link-2, link-3, link-4 and 6 more.",
+    );
+  });
+
   it("does not show keys that are secret", async () => {
     const { account, stack } = await setup(3);
     const { id = "", inputs = {}, outputs = {} } = stack.state ?? {};
