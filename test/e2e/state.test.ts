@@ -53,6 +53,6 @@ describe("state", () => {
     // The provider adds only the outputs to the declared inputs.
     expect(Object.keys(inputs ?? {}).toSorted()).toEqual(["domainId", "folderId", "slug", "title", "url"]);
     const added = Object.keys(outputs ?? {}).filter((name) => !(name in (inputs ?? {})));
-    expect(added.toSorted()).toEqual(["createdAt", "fallbackRouteId", "shortUrl"]);
+    expect(added.toSorted()).toEqual(["createdAt", "fallbackRouteId", "host", "shortUrl"]);
   });
 });
