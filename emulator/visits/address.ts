@@ -1,9 +1,7 @@
+import { contactNames } from "../../provider/contract";
 import type { Decision } from "../../provider/routing";
 
 type Destination = Extract<Decision, { type: "destination" }>;
-
-/** Names that a number or an address may have in the settings of an action, which the spec does not show (2.5). */
-const names = ["phone", "phoneNumber", "number", "to", "email", "address"];
 
 /**
  * Where a browser is sent; undefined for what is no address that a browser may be sent to: an event, something to embed, and
@@ -12,7 +10,7 @@ const names = ["phone", "phoneNumber", "number", "to", "email", "address"];
 export function locationOf({ action = "URL", url, config }: Destination): string | undefined {
   if (action === "URL")
     return url !== undefined && URL.canParse(url) && isWeb(new URL(url)) ? new URL(url).href : undefined;
-  const address = names
+  const address = contactNames
     .map((name) => config[name])
     .find((it): it is string => typeof it === "string" && it !== "");
   if (address === undefined) return undefined;

@@ -1,13 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  assumedRules,
-  type Decision,
-  decide,
-  type RoutingRules,
-  ruleIds,
-  toGraph,
-  type Visitor,
-} from "../../provider/routing";
+import { settledRules } from "../../provider/contract";
+import { type Decision, decide, toGraph, type Visitor } from "../../provider/routing";
 import type { Service } from "../service";
 import type { StoredLink } from "../store/records";
 import { slugName } from "../store/store";
@@ -34,7 +27,7 @@ export function decideVisit(
   const graph = toGraph(link, { keys: link.routes.map(({ id }) => id) });
   const passwords = password === undefined ? [] : keysWith(link, password);
   const whole = { ...visitor, visits: visitsOf(service.store, link.id), passwords };
-  const { decision, alternatives } = decide(graph, whole, { rules: rulesOf(service) });
+  const { decision, alternatives } = decide(graph, whole, { rules: settledRules(service.assumed) });
   // A condition that the model cannot read is met by nobody here.
   return decision ?? alternatives.at(-1)?.decision ?? { type: "nothing" };
 }
@@ -63,13 +56,3 @@ function keysWith(link: StoredLink, password: string): string[] {
     featuresOf(link, route).some(({ type, config }) => type === "PASSWORD" && config?.password === password);
   return [...link.routes.map(({ id }) => id).filter(isMatch), ...(isMatch(undefined) ? ["link"] : [])];
 }
-
-const rulesOf = ({ assumed }: Service): RoutingRules => {
-  const known: Partial<Record<string, unknown>> = assumed;
-  return {
-    ...assumedRules,
-    ...(Object.fromEntries(
-      ruleIds.flatMap((id) => (known[id] === undefined ? [] : [[id, known[id]]])),
-    ) as Partial<RoutingRules>),
-  };
-};

@@ -12,4 +12,11 @@ export { languagesIn } from "./visitor/accept-language";
 export { describeKind, exampleOf } from "./visitor/describe";
 export { includes } from "./visitor/includes";
 export type { Kind, TextKind, TextTest } from "./visitor/kind";
-export { type NameField, type TextField, type Visitor, visitorFields } from "./visitor/visitor";
+export {
+  type NameField,
+  nameFields,
+  type TextField,
+  textFields,
+  type Visitor,
+  visitorFields,
+} from "./visitor/visitor";

@@ -23,6 +23,19 @@ export const cwdOption = (description: string): Option =>
 export const stackOption = (description: string): Option =>
   new Option("-s, --stack <name>", description).argParser(parseStack);
 
+/** Adds the options that say where to read links. */
+export const withSourceOptions = (command: Command): Command =>
+  command
+    .addOption(cwdOption("the folder of the Pulumi project"))
+    .addOption(stackOption("read this stack as it was last updated, in place of the program"))
+    .addOption(
+      new Option(
+        "--config <stack>",
+        "the stack with whose configuration the program runs (default: the only or the selected one)",
+      ),
+    )
+    .option("--account", "read the account in place of the program");
+
 /** Adds the options that limit a command to some links: a `LinkFilter`. */
 export const withLinkFilter = (command: Command): Command =>
   command

@@ -10,7 +10,7 @@ import { type Simulation, type Simulations, toSimulation } from "../visitors/sim
 import { readVisitedLinks, type VisitedLinks } from "../visitors/source";
 import { renderAnswers, renderTable } from "../visitors/text";
 import { toVisitors, type VisitorInput, visitorProblems } from "../visitors/visitor-input";
-import { cwdOption, parseWholeNumber, stackOption } from "./options";
+import { parseWholeNumber, withSourceOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends VisitorInput {
@@ -76,19 +76,6 @@ function resultFor(
   );
   return { version: 1, answers, leftOut: leftOut.length };
 }
-
-/** Adds the options that say where to read links. */
-export const withSourceOptions = (command: Command): Command =>
-  command
-    .addOption(cwdOption("the folder of the Pulumi project"))
-    .addOption(stackOption("read this stack as it was last updated, in place of the program"))
-    .addOption(
-      new Option(
-        "--config <stack>",
-        "the stack with whose configuration the program runs (default: the only or the selected one)",
-      ),
-    )
-    .option("--account", "read the account in place of the program");
 
 const withVisitorOptions = (command: Command): Command =>
   command

@@ -13,8 +13,8 @@ import { renderAnnotations, renderCases, renderJunit, renderUncovered } from "..
 import { expectationsFile, runFile } from "../visitors/run-file";
 import { readVisitedLinks, type VisitedLinks } from "../visitors/source";
 import { TestResult } from "../visitors/test-result";
+import { withSourceOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
-import { withSourceOptions } from "./simulate";
 
 interface Flags {
   readonly cwd: string;

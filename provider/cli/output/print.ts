@@ -12,10 +12,11 @@ export const printMessage = (text: string): void => console.error(printableText(
 export function printWarning(text: string): void {
   const line = printableText(text);
   const isAnnotation = !!process.env.GITHUB_ACTIONS;
-  console.error(
-    isAnnotation ? `::warning::${line.replaceAll("%", "%25").replaceAll("\n", "%0A")}` : `warning: ${line}`,
-  );
+  console.error(isAnnotation ? `::warning::${commandData(line)}` : `warning: ${line}`);
 }
+
+/** A text as the data of a command of GitHub Actions. */
+export const commandData = (text: string): string => text.replaceAll("%", "%25").replaceAll("\n", "%0A");
 
 /** Prints commands of GitHub Actions, such as annotations, of which every text from outside is escaped already. */
 export function printCommands(lines: readonly string[]): void {

@@ -1,5 +1,4 @@
 import type { VisitedLink } from "./links";
-import { linksNamed } from "./links";
 import type { TestCase } from "./run";
 
 /** What no expectation reaches: routes that decide for none of their visitors, with their conditions and features. */
@@ -12,17 +11,15 @@ export interface Uncovered {
 
 /** The routes of all links that no expectation reaches. */
 export function uncovered(cases: readonly TestCase[], links: readonly VisitedLink[]): Uncovered[] {
-  const reached = new Map<VisitedLink, Set<string>>();
-  for (const { link: name, answers } of cases) {
-    const [link] = linksNamed(name, links);
-    if (!link) continue;
-    const routes = reached.get(link) ?? new Set();
-    for (const { route } of answers.flatMap(({ decision, alternatives }) =>
-      [decision, ...alternatives.map((it) => it.decision)].filter((it) => it !== undefined),
-    )) {
-      if (route !== undefined) routes.add(route);
+  const reached = new Map<VisitedLink, Set<string | undefined>>();
+  for (const { found, answers } of cases) {
+    if (!found) continue;
+    const routes = reached.get(found) ?? new Set();
+    for (const { decision, alternatives } of answers) {
+      routes.add(decision?.route);
+      for (const it of alternatives) routes.add(it.decision.route);
     }
-    reached.set(link, routes);
+    reached.set(found, routes);
   }
   return links.flatMap((link) =>
     link.graph.routes

@@ -1,8 +1,6 @@
+import { addressNames } from "../../contract";
 import type { Decision } from "../../routing";
 import { withoutLogins } from "../output/logins";
-
-/** The ends of a visit that are no destination, as a person writes them. */
-export const endings = ["password", "expired", "limit", "nothing", "tree", "board"] as const;
 
 /** A decision in a word or an address, as `visitors.yaml` has it: `https://example.com`, `SMS +49 170`, `expired`, `tree`. */
 export function decisionText(decision: Decision): string {
@@ -14,20 +12,6 @@ export function decisionText(decision: Decision): string {
   if (action === "URL") return "a destination that is not known";
   return address === undefined ? action : `${action} ${address}`;
 }
-
-/** The names that a number, an address or a name may have in the settings of an action, which the spec does not show. */
-export const addressNames = [
-  "phone",
-  "phoneNumber",
-  "number",
-  "to",
-  "email",
-  "address",
-  "event",
-  "name",
-  "src",
-  "url",
-];
 
 /** Whether a visitor who gets this decision gets what a person expects. */
 export const isExpected = (decision: Decision, expected: string): boolean =>

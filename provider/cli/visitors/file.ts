@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from "yaml";
+import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
 import { didYouMean, UserError } from "../../client";
 import { assumptionsUrl } from "../../contract";
 import { type RuleId, ruleIds } from "../../routing";
+import { type Position, positionOf } from "./position";
 import { type KnownNames, VisitorInput, visitorProblems } from "./visitor-input";
 
 const Gets = z
@@ -41,15 +42,8 @@ export const VisitorsFile = z
     description: "What the visitors of links are expected to get. `shortlink test` runs it.",
   });
 
-/** Where something is in the file, from 1. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
 /** One expectation of a link. */
 export interface Expected {
-  readonly link: string;
   /** Undefined for all visitors who are not in the expectations before it. */
   readonly visitor: VisitorInput | undefined;
   readonly gets: string;
@@ -59,11 +53,15 @@ export interface Expected {
 
 /** The expectations of a file. */
 export interface Expectations {
-  readonly file: string;
   readonly at: string | undefined;
-  readonly all: readonly Expected[];
-  /** Where each link is named. */
-  readonly links: ReadonlyMap<string, Position>;
+  readonly links: readonly ExpectedLink[];
+}
+
+/** The expectations of one link, and where the file names it. */
+export interface ExpectedLink {
+  readonly name: string;
+  readonly position: Position;
+  readonly expected: readonly Expected[];
 }
 
 /**
@@ -77,10 +75,7 @@ export async function readExpectations(
   namesOf: (link: string) => KnownNames,
 ): Promise<Expectations> {
   const text = await readFile(file, "utf8").catch((error) => {
-    throw new UserError(
-      `${file} cannot be read: ${error.code === "ENOENT" ? "there is no such file. `shortlink test --write` drafts it" : error.code}.`,
-      { cause: error },
-    );
+    throw new UserError(`${file} cannot be read: ${error.code}.`, { cause: error });
   });
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
@@ -114,18 +109,17 @@ export async function readExpectations(
   ];
   if (problems.length > 0) throw new UserError(problems.join("\n"));
   return {
-    file,
     at: parsed.data.at,
-    links: new Map(Object.keys(links).map((link) => [link, at(["links", link])])),
-    all: Object.entries(links).flatMap(([link, expectations]) =>
-      expectations.map((it, index) => ({
-        link,
+    links: Object.entries(links).map(([name, expectations]) => ({
+      name,
+      position: at(["links", name]),
+      expected: expectations.map((it, index) => ({
         visitor: "visitor" in it ? it.visitor : undefined,
         gets: "visitor" in it ? it.gets : it.otherwise,
         assuming: [...assuming, ...(it.assuming ?? [])],
-        position: at(["links", link, index]),
+        position: at(["links", name, index]),
       })),
-    ),
+    })),
   };
 }
 
@@ -189,27 +183,3 @@ const knownFields = [
   "links",
   "at",
 ];
-
-/** The position of the node at a path, or of the nearest one around it. */
-function positionOf(root: Node | null, path: readonly PropertyKey[], lines: LineCounter): Position {
-  let offset = root?.range?.[0] ?? 0;
-  let node: unknown = root;
-  for (const part of path) {
-    if (isMap(node)) {
-      const pair = node.items.find(
-        (it) => isPair(it) && isScalar(it.key) && String(it.key.value) === String(part),
-      );
-      if (!pair || !isScalar(pair.key)) break;
-      offset = pair.key.range?.[0] ?? offset;
-      node = pair.value;
-    } else {
-      const items = (node as { readonly items?: readonly Node[] } | undefined)?.items;
-      const item = items?.[Number(part)];
-      if (!item) break;
-      offset = item.range?.[0] ?? offset;
-      node = item;
-    }
-  }
-  const { line, col } = lines.linePos(offset);
-  return { line, column: col };
-}

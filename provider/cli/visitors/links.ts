@@ -51,7 +51,7 @@ export const linksOfAccount = (links: readonly Link[], hosts: Hosts): VisitedLin
  * @throws UserError when there is no such link, with the closest ones; or when several have the name
  */
 export function findLink(wanted: string, links: readonly VisitedLink[]): VisitedLink {
-  const [found, ...more] = linksNamed(wanted, links);
+  const [found, ...more] = linkFinder(links)(wanted);
   if (found && more.length === 0) return found;
   if (found) {
     const others = [found, ...more].map(({ name, names }) => `${name} (${names.join(", ")})`).join("; ");
@@ -63,12 +63,17 @@ export function findLink(wanted: string, links: readonly VisitedLink[]): Visited
   );
 }
 
-/** The links with a name: a short URL whose host is not known names the link with its slug. */
-export function linksNamed(wanted: string, links: readonly VisitedLink[]): VisitedLink[] {
-  const exact = links.filter(({ names }) => names.includes(wanted));
-  if (exact.length > 0 || !URL.canParse(wanted)) return exact;
-  const slug = new URL(wanted).pathname.replace(/^\/|\/$/g, "");
-  return links.filter(({ names }) => names.includes(slug));
+/** Returns a function that finds the links with a name. A short URL whose host is not known names the link with its slug. */
+export function linkFinder(links: readonly VisitedLink[]): (name: string) => readonly VisitedLink[] {
+  const byName = new Map<string, VisitedLink[]>();
+  for (const link of links) {
+    for (const name of link.names) byName.set(name, [...(byName.get(name) ?? []), link]);
+  }
+  return (name) => {
+    const exact = byName.get(name) ?? [];
+    if (exact.length > 0 || !URL.canParse(name)) return exact;
+    return byName.get(new URL(name).pathname.replace(/^\/|\/$/g, "")) ?? [];
+  };
 }
 
 const slugsOf = ({ slug, features }: Properties): string[] =>

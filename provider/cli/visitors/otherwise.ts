@@ -1,8 +1,10 @@
 import {
   includes,
   type Kind,
+  nameFields,
   type TextField,
   type TextKind,
+  textFields,
   type Visitor,
   visitorFields,
 } from "../../routing";
@@ -16,7 +18,7 @@ export const speaksFor = (visitors: readonly Visitor[], kind: Kind): boolean =>
 
 /** The values of a kind in the fields in which it has a few of them. */
 function valuesOf(kind: Kind): Visitor[] {
-  return listedFields.reduce<Visitor[]>(
+  return nameFields.reduce<Visitor[]>(
     (visitors, field) => {
       const listed = kind[field]?.in;
       return listed ? visitors.flatMap((it) => listed.map((value) => ({ ...it, [field]: value }))) : visitors;
@@ -24,8 +26,6 @@ function valuesOf(kind: Kind): Visitor[] {
     [{}],
   );
 }
-
-const listedFields = ["country", "os", "browser", "device"] as const;
 
 function isNamed(visitor: Visitor, kind: Kind, values: Visitor): boolean {
   const named = visitorFields.filter((field) => visitor[field] !== undefined);
@@ -38,7 +38,8 @@ function isNamed(visitor: Visitor, kind: Kind, values: Visitor): boolean {
   );
 }
 
-const isText = (field: keyof Visitor): field is TextField => !["at", "visits", "passwords"].includes(field);
+const isText = (field: keyof Visitor): field is TextField =>
+  (textFields as readonly (keyof Visitor)[]).includes(field);
 
 /** Whether it says what a visitor has, and not only what it does not have. */
 const isPositive = (kind: TextKind | undefined): boolean => (kind?.in ?? kind?.passes ?? []).length > 0;

@@ -2,8 +2,10 @@ import { relative } from "node:path";
 import { styleText } from "node:util";
 import { printable } from "../../client";
 import { plural } from "../output/plural";
+import { commandData } from "../output/print";
 import type { Uncovered } from "./coverage";
 import type { TestCase } from "./run";
+import { traceLines } from "./text";
 
 /** The results of a test run for a terminal: each failure with the routes that were considered, then the counts. */
 export function renderCases(file: string, cases: readonly TestCase[]): string {
@@ -12,10 +14,7 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
     ...failed.flatMap((it) => [
       styleText("red", `✗ ${printable(titleOf(it))}`),
       `    ${file}:${it.position.line}:${it.position.column}: ${printable(it.failure ?? "")}`,
-      ...(it.answers[0]?.trace ?? []).map(
-        ({ route, matched, reason }) =>
-          `      ${matched ? "✓" : "✗"} ${printable(route)}: ${printable(reason)}`,
-      ),
+      ...traceLines(it.answers[0]?.trace ?? []).map((line) => `    ${line}`),
     ]),
     failed.length === 0
       ? cases.length === 1
@@ -51,7 +50,7 @@ export const renderAnnotations = (
         ],
   );
 
-const escapeData = (text: string): string => printable(text).replaceAll("%", "%25");
+const escapeData = (text: string): string => commandData(printable(text));
 const escapeProperty = (text: string): string =>
   escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 

@@ -1,5 +1,5 @@
 import { readExpectations } from "./file";
-import { linksNamed } from "./links";
+import { linkFinder } from "./links";
 import { namesIn } from "./names";
 import { runExpectations, type TestCase } from "./run";
 import type { VisitedLinks } from "./source";
@@ -13,9 +13,10 @@ export const expectationsFile = "visitors.yaml";
  * @throws UserError when something is wrong with the file
  */
 export async function runFile(file: string, { links, rules }: VisitedLinks): Promise<TestCase[]> {
+  const find = linkFinder(links);
   const expectations = await readExpectations(file, (name) => {
-    const [link] = linksNamed(name, links);
+    const [link] = find(name);
     return link ? namesIn(link.graph) : {};
   });
-  return runExpectations(expectations, links, { rules, now: new Date() });
+  return runExpectations(expectations, links, find, { rules, now: new Date() });
 }

@@ -10,15 +10,18 @@ import {
   type Visitor,
 } from "../../routing";
 import { decisionText, isExpected } from "./decisions";
-import type { Expectations, Expected, Position } from "./file";
-import { linksNamed, type VisitedLink } from "./links";
+import type { Expectations, Expected, ExpectedLink } from "./file";
+import type { linkFinder, VisitedLink } from "./links";
 import { speaksFor } from "./otherwise";
+import type { Position } from "./position";
 import { conditionTexts, dependencyText } from "./simulation";
 import { toVisitors } from "./visitor-input";
 
 /** One expectation that was run: its answers, and why it fails. */
 export interface TestCase {
   readonly link: string;
+  /** The link, where there is just one of this name. */
+  readonly found: VisitedLink | undefined;
   /** The visitor in words. */
   readonly visitor: string;
   readonly expected: string;
@@ -37,43 +40,46 @@ export interface TestOptions {
   readonly now: Date;
 }
 
-/** Runs the expectations of a file. One for a link that is not there fails. */
+/**
+ * Runs the expectations of a file. One for a link that is not there fails.
+ *
+ * @param find finds the links with a name
+ */
 export function runExpectations(
-  { all, at, links: named }: Expectations,
+  { at, links: expected }: Expectations,
   links: readonly VisitedLink[],
+  find: ReturnType<typeof linkFinder>,
   { rules, now }: TestOptions,
 ): TestCase[] {
   const defaults: Visitor = { at: at ?? now.toISOString(), visits: 0, passwords: false };
-  return [...named].flatMap(([name, position]) => {
-    const own = all.filter((it) => it.link === name);
-    const [link, ...more] = linksNamed(name, links);
-    if (!link || more.length > 0) {
-      const failure = link
-        ? `Several links are called ${JSON.stringify(name)}.`
-        : `There is no link ${JSON.stringify(name)}. There ${links.length === 1 ? "is" : "are"} ${
-            links
-              .slice(0, 5)
-              .map((it) => it.name)
-              .join(", ") || "none"
-          }${links.length > 5 ? ", …" : ""}.`;
-      return [{ link: name, visitor: "", expected: "", position, failure, answers: [] }];
-    }
-    return own.map((it) => runOne(it, own, link, rules, defaults));
+  return expected.flatMap((it) => {
+    const [link, ...more] = find(it.name);
+    if (link && more.length === 0) return it.expected.map((one) => runOne(one, it, link, rules, defaults));
+    const failure = link ? `Several links are called ${JSON.stringify(it.name)}.` : noLink(it.name, links);
+    const { name, position } = it;
+    return [{ link: name, found: undefined, visitor: "", expected: "", position, failure, answers: [] }];
   });
 }
 
+function noLink(name: string, links: readonly VisitedLink[]): string {
+  const names = links.slice(0, 5).map((it) => it.name);
+  const listed = (names.join(", ") || "none") + (links.length > names.length ? ", …" : "");
+  return `There is no link ${JSON.stringify(name)}. There ${links.length === 1 ? "is" : "are"} ${listed}.`;
+}
+
 function runOne(
-  { link: name, visitor, gets, assuming, position }: Expected,
-  all: readonly Expected[],
+  { visitor, gets, assuming, position }: Expected,
+  { name, expected: all }: ExpectedLink,
   link: VisitedLink,
   settled: Partial<RoutingRules>,
   defaults: Visitor,
 ): TestCase {
+  const common = { link: name, found: link, expected: gets, position };
   const options = { rules: { ...pickRules(assuming), ...settled } };
   if (visitor) {
     const answers = toVisitors(visitor, defaults).map((it) => decide(link.graph, it, options));
     const failure = answers.map((it) => failureOf(it, gets)).find((it) => it !== undefined);
-    return { link: name, visitor: visitorText(visitor), expected: gets, position, failure, answers };
+    return { ...common, visitor: visitorText(visitor), failure, answers };
   }
   const spoken = all.flatMap((it) => (it.visitor ? toVisitors(it.visitor) : []));
   const { rows, leftOut } = table(link.graph, { ...options, visitor: defaults });
@@ -89,7 +95,7 @@ function runOne(
       : []),
   ];
   return {
-    ...{ link: name, visitor: "otherwise", expected: gets, position },
+    ...{ ...common, visitor: "otherwise" },
     failure:
       failures[0] === undefined
         ? undefined

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
 import { assumptionsUrl } from "../../contract";
-import { ruleIds, visitorFields } from "../../routing";
+import { type Answer, ruleIds, visitorFields } from "../../routing";
 import { plural } from "../output/plural";
 import type { Simulation } from "./simulation";
 
@@ -61,9 +61,7 @@ function reasonLines({ decision, certain, alternatives, trace, dependsOn, comple
   const others = Map.groupBy(alternatives, (it) => it.decision.text);
   if (decision) others.delete(decision.text);
   return [
-    ...trace.map(
-      ({ route, matched, reason }) => `  ${matched ? "✓" : "✗"} ${printable(route)}: ${printable(reason)}`,
-    ),
+    ...traceLines(trace),
     ...(certain ? ["  Certain: whatever the service does where its documentation is silent."] : []),
     ...(!certain && dependsOn.length > 0
       ? [`  Depends on ${dependsOn.map((it) => printable(it)).join(", ")}.`]
@@ -72,6 +70,12 @@ function reasonLines({ decision, certain, alternatives, trace, dependsOn, comple
     ...(complete ? [] : ["  There are too many possibilities to try all of them."]),
   ];
 }
+
+/** The routes that were considered, one on each line. */
+export const traceLines = (trace: Simulation["trace"] | Answer["trace"]): string[] =>
+  trace.map(
+    ({ route, matched, reason }) => `  ${matched ? "✓" : "✗"} ${printable(route)}: ${printable(reason)}`,
+  );
 
 /** When a visitor gets something else: what all of its cases have in common, or one of them. */
 function whenText(cases: Simulation["alternatives"]): string {

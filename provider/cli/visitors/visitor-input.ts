@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { didYouMean } from "../../client";
-import { languagesIn, type Visitor } from "../../routing";
+import { languagesIn, nameFields, type Visitor } from "../../routing";
 import { browserNames, deviceNames, osNames, readUserAgent } from "../../routing/user-agent";
 
 // A visitor as a person describes one, in `visitors.yaml` and in flags.
@@ -91,7 +91,7 @@ export function toVisitors(input: VisitorInput, defaults: Visitor = {}): Visitor
     ...(visits === undefined ? {} : { visits }),
     ...(password === undefined ? {} : { passwords: password }),
   };
-  return (["country", "os", "browser", "device"] as const).reduce<Visitor[]>(
+  return nameFields.reduce<Visitor[]>(
     (visitors, field) => {
       const values = listOf(input[field]);
       return values.length === 0

@@ -212,3 +212,9 @@ export const utmOf = (config: Readonly<Record<string, unknown>>): readonly [name
     const value = config[key] ?? config[`utm_${key}`];
     return isText(value) ? [[`utm_${key}`, value]] : [];
   });
+
+/** The names that a number or an address may have in the `actionConfig` of a route (2.5, not shown). */
+export const contactNames = ["phone", "phoneNumber", "number", "to", "email", "address"] as const;
+
+/** The names that any place to which a route leads may have besides `url`. */
+export const addressNames = [...contactNames, "event", "name", "src"] as const;

@@ -1,6 +1,6 @@
 import type { Kind, TextKind, TextTest } from "./kind";
 import { fold, passes } from "./text";
-import type { TextField, Visitor } from "./visitor";
+import { type TextField, textFields, type Visitor } from "./visitor";
 
 /**
  * A kind of visitors in words; empty for all visitors.
@@ -34,7 +34,6 @@ const names: Readonly<Record<TextField, string>> = {
   referrer: "referrer",
 };
 
-const textFields = Object.keys(names) as TextField[];
 const singleFields = textFields.filter((field) => field !== "languages");
 
 const formatTime = (time: Date): string => time.toISOString().replace(/(:00\.000|\.000)Z$/, "Z");

@@ -1,6 +1,6 @@
 import type { Kind } from "./kind";
 import { testVisitor, type VisitorTest } from "./test";
-import type { TextField, Visitor } from "./visitor";
+import { textFields, type Visitor } from "./visitor";
 
 /**
  * Whether a visitor is of a kind, as far as its texts say; undefined if that depends on an open field.
@@ -26,13 +26,3 @@ export function includes(kind: Kind, visitor: Visitor): boolean | undefined {
   if (results.includes(false)) return false;
   return results.includes(undefined) ? undefined : true;
 }
-
-const textFields: readonly TextField[] = [
-  "country",
-  "languages",
-  "os",
-  "browser",
-  "device",
-  "userAgent",
-  "referrer",
-];

@@ -26,14 +26,21 @@ export interface Visitor {
   readonly passwords?: boolean | readonly string[] | undefined;
 }
 
-/** The fields of a visitor. */
-export const visitorFields = [
-  ...["country", "languages", "os", "browser", "device", "userAgent", "referrer"],
-  ...["at", "visits", "passwords"],
-] as (keyof Visitor)[];
-
 /** The fields whose value is one of some names. */
-export type NameField = "country" | "os" | "browser" | "device";
+export const nameFields = ["country", "os", "browser", "device"] as const;
+export type NameField = (typeof nameFields)[number];
 
 /** The fields whose value is a text that conditions examine. */
+export const textFields: readonly TextField[] = [
+  "country",
+  "languages",
+  "os",
+  "browser",
+  "device",
+  "userAgent",
+  "referrer",
+];
 export type TextField = NameField | "languages" | "userAgent" | "referrer";
+
+/** The fields of a visitor. */
+export const visitorFields: readonly (keyof Visitor)[] = [...textFields, "at", "visits", "passwords"];

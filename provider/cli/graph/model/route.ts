@@ -1,4 +1,4 @@
-import { compareRoutes as compareSpecRoutes } from "../../../contract";
+import { addressNames, compareRoutes as compareSpecRoutes } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import { withoutLogins } from "../../output/logins";
 import { conditionChip, featureChip } from "./chips";
@@ -48,14 +48,11 @@ const compareRoutes = (one: GraphRoute, other: GraphRoute): number =>
     { ...other, isGlobalFallback: other.isFallback },
   );
 
-/** The names that the number, address or name of a destination may have, which the spec does not show (2.5). */
-const addresses = ["url", "phone", "phoneNumber", "number", "to", "email", "address", "event", "name", "src"];
-
 function destinationOf({ actionType, actionConfig }: Properties): Destination {
   const type = disclosedText(actionType);
   const config = isObject(actionConfig) ? actionConfig : {};
   const url = disclosedText(config.url);
-  const address = addresses.map((name) => config[name]).find((it) => it !== undefined);
+  const address = ["url", ...addressNames].map((name) => config[name]).find((it) => it !== undefined);
   const kind = type && type !== "URL" ? inWords(type) : "";
   const undisclosed = isUndisclosed(actionConfig) ? formatValue(actionConfig) : "";
   const shown = formatValue(url ?? address) || undisclosed;
