@@ -166,16 +166,17 @@ describe("a value that the program marks as secret", () => {
 
   it("is known as one to a refresh, by its path in state", async () => {
     const { link } = await linkProvider();
-    const secrets = [["title"], ["seo", "title"]];
+    const secrets = [["slug"], ["seo", "title"]];
     const { inputs: checked } =
-      (await link.check?.({}, { ...inputs, title: "x", seo: { title: "y" }, __secrets: secrets })) ?? {};
-    expect(checked).toMatchObject({ title: secret("x"), seo: { title: secret("y") } });
+      (await link.check?.({}, { ...inputs, slug: "x-y", seo: { title: "y" }, __secrets: secrets })) ?? {};
+    expect(checked).toMatchObject({ slug: secret("x-y"), seo: { title: secret("y") } });
     const { id, outs } = await link.create(checked);
-    const expected = { title: secret("x"), seo: { title: secret("y") }, __secrets: secrets };
+    const expected = { slug: secret("x-y"), seo: { title: secret("y") }, __secrets: secrets };
     expect(outs).toMatchObject(expected);
     const found = await link.read?.(id, outs);
     expect(found?.props).toMatchObject(expected);
-    expect(found?.inputs).toMatchObject({ title: secret("x"), seo: { title: secret("y") } });
+    for (const properties of [outs, found?.props]) expect(properties).not.toHaveProperty("shortUrl");
+    expect(found?.inputs).toMatchObject({ slug: secret("x-y"), seo: { title: secret("y") } });
     expect(found?.inputs).not.toHaveProperty("__secrets");
     expect(await link.diff?.(id, found?.props, checked)).toMatchObject({ changes: false });
 

@@ -86,6 +86,22 @@ describe("the short URL of a new link", () => {
     const { outputs } = await createLink({ slug: "hush-hush" }, [secret]);
     expect({ host: outputs.host, shortUrl: outputs.shortUrl }).toEqual({ shortUrl: undefined, ...shown });
   });
+
+  it.each([true, false])(
+    "is left out of a refresh and of an update of a secret slug (in state: %s)",
+    async (isInState) => {
+      const { createLink, context } = await setup();
+      const inputs = { domainId: "dom_1", url, slug: "hush-hush" };
+      const secrets = [["slug"]];
+      const { id, outputs } = await createLink({ slug: "hush-hush" }, isInState ? [] : ["slug"]);
+      const olds = { inputs, outputs };
+      const found = await read({ definition: link, id, state: olds, secrets }, context);
+      expect(found?.outputs).not.toHaveProperty("shortUrl");
+      const news = { ...inputs, title: "New" };
+      const updated = await update({ definition: link, id, olds, news, secrets }, context);
+      expect(updated).not.toHaveProperty("shortUrl");
+    },
+  );
 });
 
 describe("the short URL of a link", () => {

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { FaultRule } from "../../emulator";
 import { propertyOf } from "../../provider/lifecycle";
 import { type Account, startAccount } from "../support/account";
+import { cleaningUp } from "../support/cleanup";
 import { type Program, ProgramStack, urlOf } from "../support/program-stack";
 import { itRandom } from "../support/random-runs";
 
@@ -115,7 +116,7 @@ itRandom(
         fc.array(round, { minLength: 1, maxLength: 4 }),
         fc.constantFrom(null, "trim", "lowerCase", "upperCase", "collapseSpaces"),
         fc.boolean(),
-        async (rounds, normalize, areSecret) => {
+        cleaningUp(async (rounds, normalize, areSecret) => {
           const account = await startAccount({ normalize });
           const stack = new ProgramStack(account, providerOf);
           let before: Places | undefined;
@@ -167,8 +168,7 @@ itRandom(
           expect(await account.links()).toEqual([]);
           if (areSecret)
             expect(stack.messages.filter((it) => slugs.some((slug) => it.includes(slug)))).toEqual([]);
-          await account.emulator.close();
-        },
+        }),
       ),
       parameters,
     ),

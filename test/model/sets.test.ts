@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
 import { type Account, startAccount } from "../support/account";
+import { cleaningUp } from "../support/cleanup";
 import { itRandom } from "../support/random-runs";
 import { SetStack } from "../support/set-stack";
 
@@ -83,48 +84,53 @@ for (const hasSeed of [false, true]) {
     { quick: 10, all: 150, soak: 1000 },
     (parameters) =>
       fc.assert(
-        fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {
-          const account = await startAccount();
-          const other = await account.request("POST", "", {
-            domainId: "dom_1",
-            slug: "theirs",
-            url: "https://other.example/",
-          });
-          const stack = new SetStack(account, hasSeed ? { operationSeed: "run" } : {});
-          let before: Entries = new Map();
-          for (const { program: now, diesAfter, edit, refreshes } of rounds) {
-            if (hasExchange(before, now)) continue;
-            const links = linksOf(now);
-            if (diesAfter !== undefined) await die(account, stack, links, diesAfter);
-            expect(await stack.up({ links })).toBeUndefined();
-            expect(bySlug(await owned(account, [other.id], now))).toEqual(bySlug([...now.values()]));
-            expect(Object.keys(stack.ids).toSorted()).toEqual([...now.keys()].toSorted());
-            account.written();
-            expect(await stack.preview({ links })).toBe("unchanged");
-            const edited = edit === undefined ? undefined : Object.values(stack.ids)[edit];
-            if (edited) {
-              await account.request("PATCH", `/${edited}`, {
-                title: "By hand",
-                url: "https://elsewhere.example/",
-              });
-              account.written();
-              await stack.refresh();
+        fc.asyncProperty(
+          fc.array(round, { minLength: 1, maxLength: 4 }),
+          cleaningUp(async (rounds) => {
+            const account = await startAccount();
+            const other = await account.request("POST", "", {
+              domainId: "dom_1",
+              slug: "theirs",
+              url: "https://other.example/",
+            });
+            const stack = new SetStack(account, hasSeed ? { operationSeed: "run" } : {});
+            let before: Entries = new Map();
+            for (const { program: now, diesAfter, edit, refreshes } of rounds) {
+              if (hasExchange(before, now)) continue;
+              const links = linksOf(now);
+              if (diesAfter !== undefined) await die(account, stack, links, diesAfter);
               expect(await stack.up({ links })).toBeUndefined();
-              expect(new Set(account.writes().map((write) => write.split("/")[4]))).toEqual(
-                new Set([edited]),
-              );
-            }
-            if (refreshes) {
-              await stack.refresh();
+              expect(bySlug(await owned(account, [other.id], now))).toEqual(bySlug([...now.values()]));
+              expect(Object.keys(stack.ids).toSorted()).toEqual([...now.keys()].toSorted());
+              account.written();
               expect(await stack.preview({ links })).toBe("unchanged");
+              const edited = edit === undefined ? undefined : Object.values(stack.ids)[edit];
+              if (edited) {
+                await account.request("PATCH", `/${edited}`, {
+                  title: "By hand",
+                  url: "https://elsewhere.example/",
+                });
+                account.written();
+                await stack.refresh();
+                expect(await stack.up({ links })).toBeUndefined();
+                expect(new Set(account.writes().map((write) => write.split("/")[4]))).toEqual(
+                  new Set([edited]),
+                );
+              }
+              if (refreshes) {
+                await stack.refresh();
+                expect(await stack.preview({ links })).toBe("unchanged");
+              }
+              before = now;
             }
-            before = now;
-          }
-          expect(await account.request("GET", `/${other.id}`)).toMatchObject({ slug: "theirs", title: null });
-          await stack.destroy();
-          expect((await account.links()).map(({ id }) => id)).toEqual([other.id]);
-          await account.emulator.close();
-        }),
+            expect(await account.request("GET", `/${other.id}`)).toMatchObject({
+              slug: "theirs",
+              title: null,
+            });
+            await stack.destroy();
+            expect((await account.links()).map(({ id }) => id)).toEqual([other.id]);
+          }),
+        ),
         parameters,
       ),
   );

@@ -3,12 +3,15 @@ import { afterAll, onTestFinished } from "vitest";
 
 type Cleanup = () => unknown;
 
-/** The cleanups of the shared fixture that is being set up. */
-const sharedCleanups = new AsyncLocalStorage<Cleanup[]>();
+/** The cleanups of the shared fixture that is being set up, or of the random case that runs. */
+const scope = new AsyncLocalStorage<Cleanup[]>();
 
-/** Runs a cleanup when the test ends, or, inside a shared fixture, after the last test of its group. */
+/**
+ * Runs a cleanup when the test ends; inside a shared fixture, after the last test of its group; inside a random case, when that case
+ * ends.
+ */
 export function onCleanup(cleanup: Cleanup): void {
-  const cleanups = sharedCleanups.getStore();
+  const cleanups = scope.getStore();
   if (cleanups) cleanups.push(cleanup);
   else onTestFinished(async () => void (await cleanup()));
 }
@@ -22,8 +25,22 @@ export function onCleanup(cleanup: Cleanup): void {
  */
 export function sharedSetUp(): <T>(setUp: () => Promise<T>) => Promise<T> {
   const cleanups: Cleanup[] = [];
-  afterAll(async () => {
-    for (const cleanup of cleanups.toReversed()) await cleanup();
-  });
-  return (setUp) => sharedCleanups.run(cleanups, setUp);
+  afterAll(() => runAll(cleanups));
+  return (setUp) => scope.run(cleanups, setUp);
+}
+
+/** Wraps the predicate of a property, so that each case cleans up after itself: a test may try tens of thousands. */
+export const cleaningUp =
+  <T extends unknown[]>(predicate: (...values: T) => Promise<void>) =>
+  async (...values: T): Promise<void> => {
+    const cleanups: Cleanup[] = [];
+    try {
+      await scope.run(cleanups, () => predicate(...values));
+    } finally {
+      await runAll(cleanups);
+    }
+  };
+
+async function runAll(cleanups: readonly Cleanup[]): Promise<void> {
+  for (const cleanup of cleanups.toReversed()) await cleanup();
 }

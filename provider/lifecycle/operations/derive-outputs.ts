@@ -31,10 +31,10 @@ export async function deriveOutputs(
   for (const [name, { derive }] of Object.entries(definition.outputs)) {
     if (!derive) continue;
     const from = definition.affects?.[name] ?? [];
-    const old = previous && areSame(definition, from, previous) ? previous.outputs[name] : undefined;
-    const isSecret = from.some((input) => isSecretAt([input], secrets));
-    const value = old ?? (isSecret ? undefined : await derive(withNormalizedValues(outputs), context));
     const { [name]: _, ...others } = derived;
+    const isSecret = from.some((input) => isSecretAt([input], secrets));
+    const old = previous && areSame(definition, from, previous) ? previous.outputs[name] : undefined;
+    const value = isSecret ? undefined : (old ?? (await derive(withNormalizedValues(outputs), context)));
     derived = value === undefined ? others : { ...others, [name]: value };
   }
   return derived;

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import {
+  appendFileSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmdirSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ interface OwnProcess {
  */
 export class OtherProviders {
   private readonly folder: string;
-  private file: number | undefined;
+  private file: string | undefined;
   /** What other files had, by their names, when they were so long. */
   private readonly read = new Map<string, { readonly size: number; readonly hashes: ReadonlySet<string> }>();
 
@@ -51,7 +51,7 @@ export class OtherProviders {
     if (values.length === 0) return;
     try {
       this.file ??= this.open();
-      writeSync(this.file, values.map((value) => `${hashOf(value)}\n`).join(""));
+      appendFileSync(this.file, values.map((value) => `${hashOf(value)}\n`).join(""));
     } catch {}
   }
 
@@ -66,7 +66,7 @@ export class OtherProviders {
     }
   }
 
-  private open(): number {
+  private open(): string {
     const path = join(this.folder, String(this.process.pid));
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     // A process with this number that was killed may have left one.
@@ -78,7 +78,8 @@ export class OtherProviders {
         rmdirSync(this.folder);
       } catch {}
     });
-    return openSync(path, "ax", 0o600);
+    writeFileSync(path, "", { flag: "wx", mode: 0o600 });
+    return path;
   }
 
   private isOther(pid: number): boolean {

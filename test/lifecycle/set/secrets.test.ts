@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Context, create, type Path, previewCreate, unfinishedKey } from "../../../provider/lifecycle";
+import {
+  type Context,
+  create,
+  type Path,
+  previewCreate,
+  read,
+  unfinishedKey,
+} from "../../../provider/lifecycle";
 import { Declaration } from "../../../provider/lifecycle/set/declaration";
 import { linkSet as definition } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
@@ -65,6 +72,17 @@ describe("a set with a secret slug", () => {
     const own = [["links", "press", "url"]];
     const preview = await previewCreate({ definition, inputs, secrets: own }, startRun(account).context);
     expect(preview.slugs).toEqual({ press: "hush-1", jobs: "jobs", blog: "blog" });
+  });
+
+  it.each<[string, Path[], object]>([
+    ["which state no longer says is one", [], { jobs: "jobs", blog: "blog" }],
+    ["which state shows", secrets, { press: "hush-1", jobs: "jobs", blog: "blog" }],
+  ])("keeps the slug, %s, out of its outputs in a refresh", async (_, known, slugs) => {
+    const account = await startAccount();
+    const { id, outputs } = await create({ definition, inputs, secrets }, startRun(account).context);
+    const state = { inputs, outputs: { ...outputs, slugs } };
+    const found = await read({ definition, id, state, secrets: known }, startRun(account).context);
+    expect(found?.outputs.slugs).toEqual({ jobs: "jobs", blog: "blog" });
   });
 
   it("fails without a message that shows the slug, also when nothing was checked before", async () => {
