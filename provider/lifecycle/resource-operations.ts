@@ -1,24 +1,14 @@
 import { isExpectedError } from "../client";
-import type { Context } from "./context/context";
 import { type AnyResource, isSet } from "./definition/resource";
-import type { CheckRequest, CheckResponse } from "./operations/check";
-import type { CreateRequest } from "./operations/create";
-import type { DiffRequest, DiffResponse } from "./operations/diff";
-import { objectOperations } from "./operations/operations";
-import type { ReadRequest } from "./operations/read";
-import type { DeleteResource, Own, ResourceOperations } from "./operations/resource";
-import type { UpdateRequest } from "./operations/update";
+import { type Operations, objectOperations } from "./operations/operations";
 import { type Failure, shorten } from "./properties/failure";
-import type { Properties } from "./properties/values";
 import { setOperations } from "./set/operations";
-import type { FoundObject, StoredObject } from "./state/state";
 import { shownInputs } from "./validation/shown-inputs";
 
-/** The same request about any resource. */
-type For<Request> = Own<Request> & { readonly definition: AnyResource };
+const operationsOf = (definition: AnyResource): Operations<AnyResource> =>
+  isSet(definition) ? setOperations : objectOperations;
 
-const operationsOf = (definition: AnyResource): ResourceOperations =>
-  isSet(definition) ? setOperations(definition) : objectOperations(definition);
+type Operation<Name extends keyof Operations<AnyResource>> = Operations<AnyResource>[Name];
 
 /**
  * Validates inputs, at preview and before every change, and reports all failures at once, each with its path. Unknown
@@ -27,7 +17,7 @@ const operationsOf = (definition: AnyResource): ResourceOperations =>
  *
  * @throws UserError when the preflight runs and the service does not accept the key
  */
-export async function check(request: For<CheckRequest>, context: Context): Promise<CheckResponse> {
+export const check: Operation<"check"> = async (request, context) => {
   const { definition, refused = [], runsPreflight } = request;
   const { recorder, urn } = context;
   if (runsPreflight) await context.verifyCredentials();
@@ -44,36 +34,36 @@ export async function check(request: For<CheckRequest>, context: Context): Promi
   const shown = shownInputs(inputs, request.secrets);
   recorder.note({ kind: definition.name, urn, failures: all, warnings, inputs: shown });
   return { inputs, failures: [] };
-}
+};
 
-/** {@link ResourceOperations.create} */
-export const create = async (request: For<CreateRequest>, context: Context): Promise<StoredObject> =>
+/** {@link Operations.create} */
+export const create: Operation<"create"> = async (request, context) =>
   operationsOf(request.definition).create(request, context);
 
-/** {@link ResourceOperations.previewCreate} */
-export const previewCreate = async (request: For<CreateRequest>, context: Context): Promise<Properties> =>
+/** {@link Operations.previewCreate} */
+export const previewCreate: Operation<"previewCreate"> = async (request, context) =>
   operationsOf(request.definition).previewCreate(request, context);
 
-/** {@link ResourceOperations.update} */
-export const update = async (request: For<UpdateRequest>, context: Context): Promise<Properties> =>
+/** {@link Operations.update} */
+export const update: Operation<"update"> = async (request, context) =>
   operationsOf(request.definition).update(request, context);
 
-/** {@link ResourceOperations.previewUpdate} */
-export const previewUpdate = async (request: For<UpdateRequest>, context: Context): Promise<Properties> =>
+/** {@link Operations.previewUpdate} */
+export const previewUpdate: Operation<"previewUpdate"> = async (request, context) =>
   operationsOf(request.definition).previewUpdate(request, context);
 
-/** {@link ResourceOperations.requireSafeUpdate} */
-export const requireSafeUpdate = async (request: For<UpdateRequest>, context: Context): Promise<void> =>
+/** {@link Operations.requireSafeUpdate} */
+export const requireSafeUpdate: Operation<"requireSafeUpdate"> = async (request, context) =>
   operationsOf(request.definition).requireSafeUpdate(request, context);
 
-/** {@link ResourceOperations.diff} */
-export const diff = (request: For<DiffRequest>, context: Context): DiffResponse =>
+/** {@link Operations.diff} */
+export const diff: Operation<"diff"> = (request, context) =>
   operationsOf(request.definition).diff(request, context);
 
-/** {@link ResourceOperations.read} */
-export const read = async (request: For<ReadRequest>, context: Context): Promise<FoundObject | undefined> =>
+/** {@link Operations.read} */
+export const read: Operation<"read"> = async (request, context) =>
   operationsOf(request.definition).read(request, context);
 
-/** {@link ResourceOperations.delete} */
-export const deleteResource = async (request: For<DeleteResource>, context: Context): Promise<void> =>
+/** {@link Operations.delete} */
+export const deleteResource: Operation<"delete"> = async (request, context) =>
   operationsOf(request.definition).delete(request, context);

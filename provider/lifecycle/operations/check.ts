@@ -17,7 +17,7 @@ import type { ResourceRequest } from "./request";
 import { resolveAll } from "./resolve";
 
 /** A request to validate inputs. */
-export interface CheckRequest extends ResourceRequest {
+export interface CheckRequest<Definition = AnyDefinition> extends ResourceRequest<Definition> {
   /** The inputs of the last update; empty for a new object. */
   readonly olds: Properties;
   /** The inputs as the program declares them. */
@@ -45,7 +45,7 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   if (failures.length > 0) return { inputs: declared, failures };
   const doubts = newFailures((it) => doubtsIn(definition, it, secrets), olds, known);
   for (const doubt of doubts) context.warn(formatFailure(doubt));
-  const whole = await resolveDefaults(definition, olds, declared, context);
+  const whole = await addDefaults(definition, olds, declared, context);
   const isKept = (name: string, text: string) => olds[name] === text;
   const resolved = await resolveAll(definition.resolveInputs, whole, context, isKept);
   if (resolved.failures.length > 0) {
@@ -89,7 +89,7 @@ const noLongerManaged = (names: readonly string[]): string =>
     : `${names.join(", ")} are no longer declared. They keep their values, and this program no longer manages them. To change one, declare another value.`;
 
 /** Adds the defaults of the settings or the account; those of an object that exists stay as they are. */
-export async function resolveDefaults(
+export async function addDefaults(
   definition: AnyDefinition,
   olds: Properties,
   inputs: Properties,

@@ -19,7 +19,7 @@ import { findHolder } from "./taken";
 import { update } from "./update";
 
 /** A request to create an object. */
-export interface CreateRequest extends ResourceRequest {
+export interface CreateRequest<Definition = AnyDefinition> extends ResourceRequest<Definition> {
   /** The checked inputs. */
   readonly inputs: Properties;
 }

@@ -1,11 +1,12 @@
 import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { addressOf } from "../validation/unique";
 import type { ObjectRequest } from "./request";
 
 /** A request to delete an object. */
-export interface DeleteRequest extends ObjectRequest {
+export interface DeleteRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {
   /** The outputs of the last operation. An object with a value that another provider's resource declares is left to that one. */
   readonly outputs?: Properties;
   /** How many objects are deleted at once, if not as many as the engine does. */

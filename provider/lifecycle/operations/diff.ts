@@ -1,4 +1,5 @@
 import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
 import { compareInputs, type InputDiff, replacedOnChanges } from "../diff/diff";
 import { isUnknown, type Properties } from "../properties/values";
 import type { State } from "../state/state";
@@ -6,7 +7,7 @@ import { mustDeleteBeforeReplace } from "../validation/unique";
 import type { ObjectRequest } from "./request";
 
 /** A request to compare a resource with its last update. */
-export interface DiffRequest extends ObjectRequest {
+export interface DiffRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {
   readonly olds: State;
   /** The checked inputs. */
   readonly news: Properties;

@@ -1,23 +1,36 @@
+import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
-import { checkObject } from "./check";
-import { create, previewCreate } from "./create";
-import { deleteObject } from "./delete";
-import { diff } from "./diff";
-import { read } from "./read";
-import type { ResourceOperations } from "./resource";
-import { previewUpdate, requireSafeUpdate, update } from "./update";
+import type { Properties } from "../properties/values";
+import type { FoundObject, StoredObject } from "../state/state";
+import { type CheckRequest, type CheckResponse, checkObject } from "./check";
+import { type CreateRequest, create, previewCreate } from "./create";
+import { type DeleteRequest, deleteObject } from "./delete";
+import { type DiffRequest, type DiffResponse, diff } from "./diff";
+import { type ReadRequest, read } from "./read";
+import { previewUpdate, requireSafeUpdate, type UpdateRequest, update } from "./update";
+
+/** What the engine does with a resource: a single object, or a set of objects. */
+export interface Operations<Definition> {
+  /** Validates inputs, and adds the defaults of the settings or the account. */
+  check(request: CheckRequest<Definition>, context: Context): Promise<CheckResponse>;
+  /** Compares inputs with those of the last update. */
+  diff(request: DiffRequest<Definition>, context: Context): DiffResponse;
+  /** Runs the preflight of a create, and returns the outputs, unknown where the service assigns them. */
+  previewCreate(request: CreateRequest<Definition>, context: Context): Promise<Properties>;
+  create(request: CreateRequest<Definition>, context: Context): Promise<StoredObject>;
+  /** Runs the preflight of an update, and returns the outputs, unknown where the update may change them. */
+  previewUpdate(request: UpdateRequest<Definition>, context: Context): Promise<Properties>;
+  /** Fails for an update that the service would refuse, or that would remove a password, as far as a check does not show that. */
+  requireSafeUpdate(request: UpdateRequest<Definition>, context: Context): Promise<unknown>;
+  update(request: UpdateRequest<Definition>, context: Context): Promise<Properties>;
+  /** Reads a resource for a refresh or an import; undefined when it is deleted. */
+  read(request: ReadRequest<Definition>, context: Context): Promise<FoundObject | undefined>;
+  delete(request: DeleteRequest<Definition>, context: Context): Promise<void>;
+}
 
 /** The operations on a single object. */
-export const objectOperations = (definition: AnyDefinition): ResourceOperations => ({
-  check: (request, context) => checkObject({ ...request, definition }, context),
-  diff: (request, context) => diff({ ...request, definition }, context),
-  previewCreate: (request, context) => previewCreate({ ...request, definition }, context),
-  create: (request, context) => create({ ...request, definition }, context),
-  previewUpdate: (request, context) => previewUpdate({ ...request, definition }, context),
-  requireSafeUpdate: async (request, context) => {
-    await requireSafeUpdate({ ...request, definition }, context);
-  },
-  update: (request, context) => update({ ...request, definition }, context),
-  read: (request, context) => read({ ...request, definition }, context),
-  delete: ({ id, outputs }, context) => deleteObject({ definition, id, outputs }, context),
-});
+export const objectOperations: Operations<AnyDefinition> = {
+  check: checkObject,
+  delete: deleteObject,
+  ...{ diff, previewCreate, create, previewUpdate, requireSafeUpdate, update, read },
+};

@@ -21,7 +21,7 @@ import { deriveOutputs, withNormalizedValues } from "./derive-outputs";
 import type { ObjectRequest } from "./request";
 
 /** A request to read the live object. */
-export interface ReadRequest extends ObjectRequest {
+export interface ReadRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {
   /** The stack's state of the object; without inputs, the read is an import. */
   readonly state: State;
   /** Whether the key is certainly that of the right account, so that a missing object is deleted. */

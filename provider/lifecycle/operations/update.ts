@@ -1,5 +1,6 @@
 import { ConditionInput, FeatureInput, RouteInput } from "../../contract";
 import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
 import { normalizedAfterUpdate } from "../live/normalized-values";
 import { alignLive } from "../live/project";
 import { readLive } from "../live/read-live";
@@ -18,7 +19,7 @@ import { preflight, throwFailures } from "./preflight";
 import type { ObjectRequest } from "./request";
 
 /** A request to update an object. */
-export interface UpdateRequest extends ObjectRequest {
+export interface UpdateRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {
   readonly olds: State;
   /** The checked inputs. */
   readonly news: Properties;

@@ -1,9 +1,10 @@
 import { UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
+import type { DeleteRequest } from "../operations/delete";
 import { throwFailures } from "../operations/preflight";
+import type { UpdateRequest } from "../operations/update";
 import { count, counted, formatFailure, maxListed } from "../properties/failure";
-import type { Path } from "../properties/path";
 import type { Properties } from "../properties/values";
 import { PartialFailure, textOf } from "../state/state";
 import { redactingContext } from "../validation/redaction";
@@ -15,33 +16,28 @@ import type { Outcome } from "./run-steps";
 import { SetRun } from "./set-run";
 import { withShortUrls } from "./short-urls";
 
-/** What a set is to be. */
-interface ApplyRequest {
-  readonly id: string;
-  readonly inputs: Properties;
-  readonly secrets?: readonly Path[] | undefined;
-  readonly olds: Properties;
-  /** Whether the program sets the resource option `protect`. */
-  readonly isProtected?: boolean | undefined;
-}
-
 /**
  * Creates, updates and deletes entries, many at once.
  *
- * @param inputs the checked inputs
- * @param olds the outputs of the last operation; empty for a new set
+ * @param request with empty outputs of the last operation for a new set
  * @returns the outputs
  * @throws PartialFailure with the outputs of all entries that are done, when one failed or the operation was canceled
  * @throws UserError when entries exchange their slugs, the set does not allow so many deletes, or none of a new set could be
  * created
  */
 export async function applySet(
-  definition: SetDefinition,
-  { id, inputs, secrets = [], olds, isProtected = false }: ApplyRequest,
+  {
+    definition,
+    id,
+    olds: { outputs: olds },
+    news,
+    secrets = [],
+    isProtected = false,
+  }: UpdateRequest<SetDefinition>,
   operation: Context,
 ): Promise<Properties> {
-  const context = redactingContext(operation, inputs, secrets);
-  const declared = new Declaration(definition, inputs, secrets);
+  const context = redactingContext(operation, news, secrets);
+  const declared = new Declaration(definition, news, secrets);
   const isNew = Object.keys(olds).length === 0;
   const plan = planSet(definition, recordIn(definition, olds), declared.entries);
   throwFailures(exchangeFailures(plan, declared));
@@ -49,7 +45,8 @@ export async function applySet(
   const run = new SetRun(declared, plan, context);
   await run.run(isNew);
   const { record, untried } = run;
-  const outputs = await withShortUrls(declared, olds, record, outputsOfSet(declared, record), context);
+  const before = { record: plan.record, outputs: olds };
+  const outputs = await withShortUrls(declared, before, record, outputsOfSet(declared, record), context);
   const summary = summaryOf(run, plan);
   if (summary === undefined) return outputs;
   const message = [
@@ -64,17 +61,14 @@ export async function applySet(
 /**
  * Deletes all entries.
  *
- * @param olds the outputs of the last operation
  * @throws UserError when some could not be deleted; the next run tries again
  */
 export async function deleteSet(
-  definition: SetDefinition,
-  olds: Properties,
-  secrets: readonly Path[],
+  { definition, outputs = {}, secrets }: DeleteRequest<SetDefinition>,
   context: Context,
 ): Promise<void> {
-  const declared = new Declaration(definition, olds, secrets);
-  const plan = planSet(definition, recordIn(definition, olds), new Map());
+  const declared = new Declaration(definition, outputs, secrets);
+  const plan = planSet(definition, recordIn(definition, outputs), new Map());
   const run = new SetRun(declared, plan, context);
   await run.run(false);
   const summary = summaryOf(run, plan);

@@ -2,13 +2,12 @@ import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { keepOrder } from "../diff/diff";
 import {
+  addDefaults,
   type CheckRequest,
   type CheckResponse,
   doubtsIn,
   failuresIn,
-  resolveDefaults,
 } from "../operations/check";
-import type { Own } from "../operations/resource";
 import { count, type Failure, formatFailure } from "../properties/failure";
 import type { Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
@@ -18,15 +17,14 @@ import { unmanagedFields } from "../update/request-body";
 import { newFailures } from "../validation/known";
 import { addressOf, duplicateClaims } from "../validation/unique";
 import { validate } from "../validation/validate";
-import { Declaration, type Entries, entriesOf } from "./declaration";
+import { Declaration, type Entries, entriesOf, secretsInDefaults } from "./declaration";
 import { planSet } from "./plan";
 import { preflightSet } from "./preflight";
 import { resolveEntries } from "./resolve";
 
 /** Validates the inputs of a set, and reports all failures of all entries, each with its path or its line. */
 export async function checkSet(
-  definition: SetDefinition,
-  { olds: state, news, secrets = [], runsPreflight = false }: Own<CheckRequest>,
+  { definition, olds: state, news, secrets = [], runsPreflight = false }: CheckRequest<SetDefinition>,
   context: Context,
 ): Promise<CheckResponse> {
   const { recorder, tracker, urn } = context;
@@ -67,9 +65,8 @@ function setFailures(definition: SetDefinition, given: Properties, secrets: read
   const { of: kind, entries: name, inputs: schema } = definition;
   const { [name]: map, defaults, table } = given;
   const emptied = (input: string) => isObject(given[input]) && { [input]: {} };
-  const own = secrets.flatMap(([top, ...path]) => (top === "defaults" ? [path] : []));
   const inDefaults = isObject(defaults)
-    ? failuresIn(kind, withoutNulls(kind.inputs, defaults), own, false)
+    ? failuresIn(kind, withoutNulls(kind.inputs, defaults), secretsInDefaults(secrets), false)
     : [];
   const failures = [
     ...validate(schema, { ...given, ...emptied(name), ...emptied("defaults") }, secrets),
@@ -168,7 +165,7 @@ async function withDefaultsOfAccount(
   if (needed.length === 0 || isUnknown(inputs.defaults)) return inputs;
   const kind = { ...definition.of, resolveDefaults: Object.fromEntries(needed) };
   const [before, now] = [olds.defaults, inputs.defaults].map((it) => (isObject(it) ? it : {}));
-  return { ...inputs, defaults: await resolveDefaults(kind, before ?? {}, now ?? {}, context) };
+  return { ...inputs, defaults: await addDefaults(kind, before ?? {}, now ?? {}, context) };
 }
 
 /** Warns about values that are probably mistakes: a few of them, and how many more there are. */

@@ -38,7 +38,7 @@ export class Declaration {
       new Map(
         [...this.rows].map(([key, row]) => [
           key,
-          isComplete(row) ? withDefaults(definition, defaults as Properties, key, row) : undefined,
+          isComplete(row) ? inputsOfEntry(definition, defaults as Properties, key, row) : undefined,
         ]),
       );
     this.hasSecretKeys = hasSecretKeys(definition, secrets);
@@ -107,8 +107,15 @@ export const hasSecretKeys = ({ entries }: SetDefinition, secrets: readonly Path
     (path) => path.length <= 1 && [entries, "table", "ids", undefined].includes(path[0] as string),
   );
 
+/** The input that declares entries, as a table or as a map. */
+export const inputOfEntries = (
+  { entries, tableOf }: SetDefinition,
+  rows: ReadonlyMap<string, Properties>,
+  isTable: boolean,
+): Properties => (isTable ? { table: tableOf(rows) } : { [entries]: Object.fromEntries(rows) });
+
 /** The inputs of one entry: its own, and the defaults for the others. Null takes a default away. */
-export function withDefaults(
+export function inputsOfEntry(
   { of: kind, keyInput }: SetDefinition,
   defaults: Properties,
   key: string,
@@ -121,9 +128,13 @@ export function withDefaults(
   for (const name of Object.keys(row)) if (row[name] !== undefined) merged[name] = row[name];
   // The key is unique, and no default is.
   if (isAbsent(row[keyInput])) merged[keyInput] = key;
-  const isPlain = Object.values(merged).every((value) => value !== null && !isStructure(value));
-  return isPlain ? merged : withoutNulls(kind.inputs, merged);
+  const mayHoldNull = Object.values(merged).some((value) => value === null || isStructure(value));
+  return mayHoldNull ? withoutNulls(kind.inputs, merged) : merged;
 }
+
+/** The paths of the secrets in the defaults. */
+export const secretsInDefaults = (secrets: readonly Path[]): Path[] =>
+  secrets.flatMap(([top, ...path]) => (top === "defaults" ? [path] : []));
 
 /** The paths of an entry's secrets, by key, from those of the set's inputs. */
 function secretsByKey(

@@ -11,7 +11,7 @@ import { count, counted, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
 import type { FoundObject } from "../state/state";
 import { addressOf } from "../validation/unique";
-import { Declaration } from "./declaration";
+import { Declaration, inputOfEntries } from "./declaration";
 import { rowOf } from "./read";
 import { type EntryRecord, outputsOfSet, type SetRecord } from "./record";
 import { withShortUrls } from "./short-urls";
@@ -69,15 +69,18 @@ export async function importSet(
   const inputs = inputsOf(definition, record);
   const declared = new Declaration(definition, inputs);
   const shown = outputsOfSet(declared, record);
-  return { id, inputs, outputs: await withShortUrls(declared, {}, record, shown, context) };
+  return {
+    id,
+    inputs,
+    outputs: await withShortUrls(declared, { record: new Map(), outputs: {} }, record, shown, context),
+  };
 }
 
 /** What declares these entries: what they share as defaults, and in each entry only the rest. */
 function inputsOf(definition: SetDefinition, record: SetRecord): Properties {
-  const { importBy, entries: name, tableOf } = definition;
   const all = [...record.values()].map(({ inputs }) => inputs);
   const [first = {}] = all;
-  const shared = Object.values(importBy).filter(
+  const shared = Object.values(definition.importBy).filter(
     (input) => !isAbsent(first[input]) && all.every((inputs) => inputs[input] === first[input]),
   );
   const defaults = Object.fromEntries(shared.map((input) => [input, first[input]]));
@@ -86,7 +89,7 @@ function inputsOf(definition: SetDefinition, record: SetRecord): Properties {
   );
   return {
     ...(shared.length > 0 ? { defaults } : {}),
-    ...(rows.size > maxMapSize ? { table: tableOf(rows) } : { [name]: Object.fromEntries(rows) }),
+    ...inputOfEntries(definition, rows, rows.size > maxMapSize),
   };
 }
 

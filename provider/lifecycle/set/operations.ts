@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { replacedOnChanges } from "../diff/diff";
+import type { Operations } from "../operations/operations";
 import { throwFailures } from "../operations/preflight";
-import type { ResourceOperations } from "../operations/resource";
 import type { UpdateRequest } from "../operations/update";
 import { shorten } from "../properties/failure";
+import type { Properties } from "../properties/values";
 import { addressOf, titleOf } from "../validation/unique";
 import { applySet, deleteSet } from "./apply";
 import { changedInputs, entryChanges, informChanges } from "./changes";
@@ -19,88 +20,81 @@ import { readSet } from "./read";
 import { previewOutputsOfSet, recordIn } from "./record";
 import { withKnownShortUrls } from "./short-urls";
 
-/** A create or an update to preview. */
-type Previewed = Pick<UpdateRequest, "olds" | "news" | "secrets" | "isProtected">;
-
 /** The operations on a set. */
-export function setOperations(definition: SetDefinition): ResourceOperations {
-  /**
-   * Runs the preflight of a create or an update, and says which entries change.
-   *
-   * @throws UserError when the service would refuse an entry, or the set does not allow so many deletes
-   */
-  async function preview(
-    { olds: { outputs: olds }, news, secrets, isProtected = false }: Previewed,
-    context: Context,
-  ) {
-    const declared = new Declaration(definition, news, secrets);
-    const plan = planSet(definition, recordIn(definition, olds), declared.entries);
-    if (plan.entries && !context.recorder) {
-      const change = { declared, olds, plan, isProtected };
-      const isNew = Object.keys(olds).length === 0;
-      throwFailures(shorten(await preflightSet(declared, plan, isNew, context)));
-      await requireAllowedDeletes(change, context);
-      await warnOfDeletes(change, context);
-      await warnOfUnknownMoves(plan, context);
-    }
-    informChanges(declared, plan, context);
-    return withKnownShortUrls(declared, olds, plan.record, previewOutputsOfSet(declared, plan.record));
+export const setOperations: Operations<SetDefinition> = {
+  check: checkSet,
+
+  diff({ definition, id, olds, news, replaceOnChanges = [] }, context) {
+    if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
+    const { tracker, urn } = context;
+    const plan = planSet(definition, recordIn(definition, olds.outputs), entriesOf(definition, news));
+    const changed = changedInputs(definition, olds.outputs, news, plan);
+    const replaces = replacedOnChanges(definition, replaceOnChanges, olds.inputs, news, changed);
+    // A refresh compares as well, before the program declares anything.
+    const isDeclared = tracker.isDeclared(definition, news);
+    track(
+      definition,
+      plan,
+      { isChanged: changed.length > 0, isKept: isDeclared && replaces.length === 0 },
+      context,
+    );
+    if (isDeclared)
+      context.setChanges?.note(urn ?? id, { existing: plan.record.size, changes: entryChanges(plan) });
+    const deleteBeforeReplace = changed.length > 0 && keepsAddress(definition, plan);
+    if (deleteBeforeReplace) tracker.priorStates.recordDeletedFirst(urn);
+    return { changed, replaces, deleteBeforeReplace };
+  },
+
+  previewCreate: ({ definition, inputs, secrets }, context) =>
+    preview({ definition, olds: { inputs: {}, outputs: {} }, news: inputs, secrets }, context),
+
+  previewUpdate: preview,
+  requireSafeUpdate: preview,
+
+  async create({ definition, inputs, secrets }, context) {
+    const request = { definition, id: `set-${randomUUID()}`, olds: { inputs: {}, outputs: {} }, secrets };
+    return { id: request.id, outputs: await applySet({ ...request, news: inputs }, context) };
+  },
+
+  update: applySet,
+
+  async read(request, context) {
+    const { id, state } = request;
+    // A set that a program imports or only reads, in a recording run.
+    if (context.recorder)
+      return { id, ...state, outputs: { ids: {}, slugs: {}, shortUrls: {}, ...state.outputs } };
+    // The state of a set whose operation failed may have no inputs.
+    const isImport = Object.keys(state.inputs).length === 0 && state.outputs.ids === undefined;
+    return isImport ? importSet(request.definition, id, context) : readSet(request, context);
+  },
+
+  delete: deleteSet,
+};
+
+/**
+ * Runs the preflight of a create or an update, and says which entries change.
+ *
+ * @throws UserError when the service would refuse an entry, or the set does not allow so many deletes
+ */
+async function preview(
+  { definition, olds: { outputs: olds }, news, secrets, isProtected = false }: Omit<Update, "id">,
+  context: Context,
+): Promise<Properties> {
+  const declared = new Declaration(definition, news, secrets);
+  const plan = planSet(definition, recordIn(definition, olds), declared.entries);
+  if (plan.entries && !context.recorder) {
+    const change = { declared, olds, plan, isProtected };
+    const isNew = Object.keys(olds).length === 0;
+    throwFailures(shorten(await preflightSet(declared, plan, isNew, context)));
+    await requireAllowedDeletes(change, context);
+    await warnOfDeletes(change, context);
+    await warnOfUnknownMoves(plan, context);
   }
-
-  return {
-    check: (request, context) => checkSet(definition, request, context),
-
-    diff({ id, olds, news, replaceOnChanges = [] }, context) {
-      if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
-      const { tracker, urn } = context;
-      const plan = planSet(definition, recordIn(definition, olds.outputs), entriesOf(definition, news));
-      const changed = changedInputs(definition, olds.outputs, news, plan);
-      const replaces = replacedOnChanges(definition, replaceOnChanges, olds.inputs, news, changed);
-      // A refresh compares as well, before the program declares anything.
-      const isDeclared = tracker.isDeclared(definition, news);
-      track(
-        definition,
-        plan,
-        { isChanged: changed.length > 0, isKept: isDeclared && replaces.length === 0 },
-        context,
-      );
-      if (isDeclared)
-        context.setChanges?.note(urn ?? id, { existing: plan.record.size, changes: entryChanges(plan) });
-      const deleteBeforeReplace = changed.length > 0 && keepsAddress(definition, plan);
-      if (deleteBeforeReplace) tracker.priorStates.recordDeletedFirst(urn);
-      return { changed, replaces, deleteBeforeReplace };
-    },
-
-    previewCreate: ({ inputs, secrets }, context) =>
-      preview({ olds: { inputs: {}, outputs: {} }, news: inputs, secrets }, context),
-
-    previewUpdate: preview,
-
-    async requireSafeUpdate(request, context) {
-      await preview(request, context);
-    },
-
-    async create({ inputs, secrets }, context) {
-      const id = `set-${randomUUID()}`;
-      return { id, outputs: await applySet(definition, { id, inputs, secrets, olds: {} }, context) };
-    },
-
-    update: ({ id, olds, news, secrets, isProtected }, context) =>
-      applySet(definition, { id, inputs: news, secrets, olds: olds.outputs, isProtected }, context),
-
-    async read(request, context) {
-      const { id, state } = request;
-      // A set that a program imports or only reads, in a recording run.
-      if (context.recorder)
-        return { id, ...state, outputs: { ids: {}, slugs: {}, shortUrls: {}, ...state.outputs } };
-      // The state of a set whose operation failed may have no inputs.
-      const isImport = Object.keys(state.inputs).length === 0 && state.outputs.ids === undefined;
-      return isImport ? importSet(definition, id, context) : readSet(definition, request, context);
-    },
-
-    delete: ({ outputs, secrets = [] }, context) => deleteSet(definition, outputs, secrets, context),
-  };
+  informChanges(declared, plan, context);
+  return withKnownShortUrls(declared, olds, plan.record, previewOutputsOfSet(declared, plan.record));
 }
+
+type Update = UpdateRequest<SetDefinition>;
 
 /** Warns where a link may move to a set of which a preview does not know the entries: nothing keeps it until that set is known. */
 async function warnOfUnknownMoves(

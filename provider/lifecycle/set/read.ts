@@ -6,12 +6,11 @@ import type { SetDefinition } from "../definition/set";
 import { normalizedAfterUpdate } from "../live/normalized-values";
 import { hasAny } from "../live/owners";
 import { type ReadRequest, read } from "../operations/read";
-import type { Own } from "../operations/resource";
 import { isAbsent, isObject, type Properties } from "../properties/values";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import type { FoundObject, State } from "../state/state";
 import { withoutDoubtfulPasswords } from "../update/unfinished";
-import { Declaration, withDefaults } from "./declaration";
+import { Declaration, inputOfEntries, inputsOfEntry } from "./declaration";
 import { type EntryRecord, entryKind, outputsOfSet, recordIn, type SetRecord, stateOf } from "./record";
 import { withShortUrls } from "./short-urls";
 
@@ -24,8 +23,7 @@ const concurrency = 32;
  * @throws UserError when most objects of the stack are missing and the settings do not allow that
  */
 export async function readSet(
-  definition: SetDefinition,
-  { id, state: { outputs }, secrets = [] }: Own<ReadRequest>,
+  { definition, id, state: { outputs }, secrets = [] }: ReadRequest<SetDefinition>,
   context: Context,
 ): Promise<FoundObject> {
   const declared = new Declaration(definition, outputs, secrets);
@@ -58,7 +56,7 @@ export async function readSet(
   const inputs = inputsAsFound(declared, ordered);
   const now = new Declaration(definition, inputs, secrets);
   const shown = outputsOfSet(now, ordered, outputs);
-  return { id, inputs, outputs: await withShortUrls(now, outputs, ordered, shown, context) };
+  return { id, inputs, outputs: await withShortUrls(now, { record, outputs }, ordered, shown, context) };
 }
 
 /** The state of an entry for a read, which shows what of a failed operation took effect, except for passwords. */
@@ -89,7 +87,6 @@ async function inChunks<T>(all: readonly T[], handle: (chunk: T[]) => Promise<vo
 
 /** The inputs of a program that declares the entries as they were found. */
 function inputsAsFound({ definition, inputs: outputs, rows }: Declaration, found: SetRecord): Properties {
-  const { entries: name } = definition;
   const names = Object.keys(definition.inputs.shape).filter((input) => !isAbsent(outputs[input]));
   const inputs = Object.fromEntries(names.map((input) => [input, outputs[input]]));
   if (names.length === 0) return {};
@@ -102,10 +99,7 @@ function inputsAsFound({ definition, inputs: outputs, rows }: Declaration, found
     isChanged ||= JSON.stringify(row) !== JSON.stringify(old);
     present.set(key, row);
   }
-  if (!isChanged) return inputs;
-  return "table" in inputs
-    ? { ...inputs, table: definition.tableOf(present) }
-    : { ...inputs, [name]: Object.fromEntries(present) };
+  return isChanged ? { ...inputs, ...inputOfEntries(definition, present, "table" in inputs) } : inputs;
 }
 
 /**
@@ -121,7 +115,7 @@ export function rowOf(
   row: Properties,
   inputs: Properties,
 ): Properties {
-  const present = withDefaults(definition, defaults, key, row);
+  const present = inputsOfEntry(definition, defaults, key, row);
   const changed: Record<string, unknown> = { ...row };
   for (const name of new Set([...Object.keys(present), ...Object.keys(inputs)])) {
     if (JSON.stringify(present[name]) === JSON.stringify(inputs[name])) continue;

@@ -1,15 +1,14 @@
 import type { Context } from "../context/context";
-import type { SetDefinition } from "../definition/set";
+import { resolveAll } from "../operations/resolve";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
-import type { Resolved } from "../properties/values";
-import { isObject, type Properties, propertyOf } from "../properties/values";
+import { isObject, type Properties } from "../properties/values";
 import { redactFailures } from "../validation/redaction";
-import { Declaration, type Entries } from "./declaration";
+import { type Declaration, type Entries, inputOfEntries, secretsInDefaults } from "./declaration";
 
 /**
- * Converts what entries and defaults may give in another form than the API takes, each text once. A table with such texts is
- * written again, with the results.
+ * Converts what entries and defaults may give in another form than the API takes. A table with such texts is written again, with the
+ * results.
  *
  * @param before the entries in state, whose values have the form that the API takes
  */
@@ -18,61 +17,30 @@ export async function resolveEntries(
   before: Entries,
   context: Context,
 ): Promise<{ readonly inputs: Properties; readonly failures: readonly Failure[] }> {
-  const { definition, inputs } = declared;
-  let resolved = inputs;
+  const { definition, inputs, table, rows, secrets, secretsOf } = declared;
+  const { resolveInputs = {} } = definition.of;
+  const known = new Map(
+    Object.keys(resolveInputs).map((name) => [name, new Set([...before.values()].map((it) => it?.[name]))]),
+  );
+  const isResolved = (name: string, text: string) => known.get(name)?.has(text) === true;
   const failures: Failure[] = [];
-  for (const [name, resolve] of Object.entries(definition.of.resolveInputs ?? {})) {
-    if (!resolve) continue;
-    const rows = new Declaration(definition, resolved).rows ?? new Map<string, unknown>();
-    const known = new Set([...before.values()].map((entry) => entry?.[name]));
-    const found = new Map<unknown, Resolved>();
-    for (const from of [resolved.defaults, ...rows.values()]) {
-      const text = propertyOf(from, name);
-      if (typeof text !== "string" || known.has(text) || found.has(text)) continue;
-      const result = await resolve(text, context);
-      if ("reason" in result || result.value !== text) found.set(text, result);
-    }
-    if (found.size === 0) continue;
-    failures.push(...failuresOf(declared, name, found));
-    resolved = withResults(definition, resolved, name, found);
-  }
-  return { inputs: resolved, failures };
-}
-
-/** The inputs of a set with the results in place of the texts. */
-function withResults(
-  definition: SetDefinition,
-  inputs: Properties,
-  name: string,
-  found: ReadonlyMap<unknown, Resolved>,
-): Properties {
-  const convert = (row: unknown): unknown => {
-    const result = found.get(propertyOf(row, name));
-    return result && "value" in result ? { ...(row as Properties), [name]: result.value } : row;
+  const convert = async (given: unknown, own: readonly Path[], placeOf: (name: string) => string) => {
+    if (!isObject(given)) return given;
+    const result = await resolveAll(resolveInputs, given, context, isResolved);
+    const found = result.failures.map(({ path, reason }) => ({ path: placeOf(path), reason }));
+    failures.push(...redactFailures(found, given, own));
+    return result.inputs;
   };
-  const { rows, table } = new Declaration(definition, inputs);
-  const converted = new Map([...(rows ?? [])].map(([key, row]) => [key, convert(row)]));
+  const defaults = await convert(inputs.defaults, secretsInDefaults(secrets), (name) => `defaults.${name}`);
+  const converted = new Map<string, unknown>();
+  for (const [key, row] of rows ?? [])
+    converted.set(key, await convert(row, secretsOf(key), (name) => declared.place(key, name)));
   const isChanged = [...converted].some(([key, row]) => row !== rows?.get(key));
+  const changed =
+    isChanged &&
+    inputOfEntries(definition, converted as ReadonlyMap<string, Properties>, table !== undefined);
   return {
-    ...inputs,
-    ...(inputs.defaults === undefined ? {} : { defaults: convert(inputs.defaults) }),
-    ...(isChanged && table ? { table: definition.tableOf(converted as Map<string, Properties>) } : {}),
-    ...(isChanged && !table ? { [definition.entries]: Object.fromEntries(converted) } : {}),
+    inputs: { ...inputs, ...(inputs.defaults === undefined ? {} : { defaults }), ...changed },
+    failures,
   };
-}
-
-/** What has no result, at each place where it stands. */
-function failuresOf(declared: Declaration, name: string, found: ReadonlyMap<unknown, Resolved>): Failure[] {
-  const { inputs, secrets, secretsOf } = declared;
-  const failureOf = (row: unknown, path: () => string, own: readonly Path[]): Failure[] => {
-    const result = found.get(propertyOf(row, name));
-    if (!result || !("reason" in result) || !isObject(row)) return [];
-    return redactFailures([{ path: path(), reason: result.reason }], row, own);
-  };
-  const inDefaults = secrets.flatMap(([top, ...path]) => (top === "defaults" ? [path] : []));
-  const rows = [...(declared.rows ?? [])];
-  return [
-    ...failureOf(inputs.defaults, () => `defaults.${name}`, inDefaults),
-    ...rows.flatMap(([key, row]) => failureOf(row, () => declared.place(key, name), secretsOf(key))),
-  ];
 }

@@ -4,7 +4,7 @@ import { isObject, type Properties, propertyOf, unknownValue } from "../properti
 import { isSecretAt } from "../validation/redaction";
 import { addressOf } from "../validation/unique";
 import type { Declaration } from "./declaration";
-import { type EntryRecord, recordIn, type SetRecord } from "./record";
+import type { EntryRecord, SetRecord } from "./record";
 
 // The short URLs of entries: of those whose slug the outputs show. As a preview says, one stays as long as slug and domain of its
 // entry stay.
@@ -12,24 +12,23 @@ import { type EntryRecord, recordIn, type SetRecord } from "./record";
 /**
  * Adds the short URLs of the entries to the outputs of a set.
  *
- * @param olds the outputs before the operation
+ * @param before the record and the outputs before the operation
  */
 export async function withShortUrls(
   declared: Declaration,
-  olds: Properties,
+  before: { readonly record: SetRecord; readonly outputs: Properties },
   record: SetRecord,
   outputs: Properties,
   context: Context,
 ): Promise<Properties> {
   const { definition } = declared;
-  const before = recordIn(definition, olds);
   const shortUrls: [string, unknown][] = [];
   for (const key of shownKeys(declared, outputs)) {
     const entry = record.get(key);
     const address = certainAddress(definition, entry);
     if (!entry || address === undefined) continue;
-    const isKept = address === certainAddress(definition, before.get(key));
-    const kept = isKept ? propertyOf(olds.shortUrls, key) : undefined;
+    const isKept = address === certainAddress(definition, before.record.get(key));
+    const kept = isKept ? propertyOf(before.outputs.shortUrls, key) : undefined;
     const shortUrl = kept ?? (await derive(definition, { ...entry.inputs, ...entry.normalized }, context));
     if (shortUrl !== undefined) shortUrls.push([key, shortUrl]);
   }

@@ -47,6 +47,19 @@ describe.each([500, "dropAfter"] as const)("an update of a slug that fails for g
     expect(await stack.preview({ links })).toBe("unchanged");
   });
 
+  it("keeps its link where the next update gives it another key as well", async () => {
+    const { account, stack, fail } = await setup();
+    const id = stack.ids["link-2"];
+    fail(kind, "PATCH");
+    await stack.up({ links: renamed });
+    account.emulator.faults.clear();
+    const links = { ...linksOf([1]), moved: renamed["link-2"] };
+    expect(await stack.preview({ links })).not.toBe("unchanged");
+    expect(await stack.up({ links })).toBeUndefined();
+    expect(stack.ids.moved).toBe(id);
+    expect(await slugsOf(account)).toEqual(["link-1", "other"]);
+  });
+
   it("is read back by a refresh", async () => {
     const { account, stack, fail } = await setup();
     fail(kind, "PATCH");
@@ -69,6 +82,23 @@ it("a field that a failed update added is read back by a refresh", async () => {
   await stack.refresh();
   expect(await stack.preview({ links })).toBe("unchanged");
 });
+
+it.each([0, 1])(
+  "a field that a failed update added is removed after %d more failed updates",
+  async (count) => {
+    const { account, stack, fail } = await setup();
+    fail("dropAfter", "PATCH");
+    await stack.up({ links: { ...linksOf([1]), "link-2": { url: url(2), title: "New" } } });
+    account.emulator.faults.clear();
+    for (const _ of numbers(count)) {
+      fail(500, "PATCH");
+      await stack.up({ links: linksOf([1, 2]) });
+      account.emulator.faults.clear();
+    }
+    expect(await stack.up({ links: linksOf([1, 2]) })).toBeUndefined();
+    expect((await account.links()).map(({ title }) => title)).toEqual([null, null]);
+  },
+);
 
 it.each([500, "dropAfter"] as const)("an entry that fails (%s) stops no other", async (kind) => {
   const { account, stack, fail } = await setup(linksOf(numbers(80)));
