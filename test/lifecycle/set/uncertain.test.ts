@@ -73,6 +73,17 @@ describe.each([500, "dropAfter"] as const)("an update of a slug that fails for g
   });
 });
 
+it("an entry that comes back after a delete whose response was lost is not taken for one that exists", async () => {
+  const { account, stack, fail } = await setup();
+  fail("dropAfter", "DELETE");
+  expect(await stack.up({ links: linksOf([1]) })).toContain("0 of 1 entry is done and recorded.");
+  account.emulator.faults.clear();
+  expect(await stack.up({ links: linksOf([1, 2]) })).toContain("link-2");
+  await stack.refresh();
+  expect(await stack.up({ links: linksOf([1, 2]) })).toBeUndefined();
+  expect(await slugsOf(account)).toEqual(["link-1", "link-2"]);
+});
+
 it("a field that a failed update added is read back by a refresh", async () => {
   const { account, stack, fail } = await setup();
   fail("dropAfter", "PATCH");
@@ -257,13 +268,20 @@ it("a set whose state only says which links it has is refreshed, and read by the
   expect(await stack.preview({ links: linksOf([1, 2]) })).toBe("unchanged");
 });
 
-it("an update that failed is repeated on a service that normalizes what it had before", async () => {
-  const account = await startAccount({ normalize: "upperCase" });
-  const stack = new SetStack(account);
-  await stack.up({ links: { one: { url: url(1), slug: "one", title: "News" } } });
-  account.emulator.faults.add({ kind: "status", status: 500, method: "PATCH" });
-  const links = { one: { url: url(1), slug: "one", title: "Other" } };
-  expect(await stack.up({ links })).toContain("HTTP 500");
-  expect(await stack.up({ links })).toBeUndefined();
-  expect((await account.onlyLink()).title).toBe("OTHER");
-});
+it.each([
+  ["at once", false],
+  ["after a refresh", true],
+])(
+  "an update that failed is repeated on a service that normalizes what it had before, %s",
+  async (_, refreshes) => {
+    const account = await startAccount({ normalize: "upperCase" });
+    const stack = new SetStack(account);
+    await stack.up({ links: { one: { url: url(1), slug: "one", title: "News" } } });
+    account.emulator.faults.add({ kind: "status", status: 500, method: "PATCH" });
+    const links = { one: { url: url(1), slug: "one", title: "Other" } };
+    expect(await stack.up({ links })).toContain("HTTP 500");
+    if (refreshes) await stack.refresh();
+    expect(await stack.up({ links })).toBeUndefined();
+    expect((await account.onlyLink()).title).toBe("OTHER");
+  },
+);
