@@ -11,7 +11,7 @@ export {
 export { type Context, createContext, type Operation } from "./context/context";
 export { domainWithHost } from "./context/domains";
 export { Memo } from "./context/memo";
-export { type AnyDefinition, defineResource } from "./definition/definition";
+export { type AnyDefinition, defineResource, type Resolver } from "./definition/definition";
 export type { ResourceFacts } from "./definition/facts";
 export {
   type AnyFunction,
@@ -21,9 +21,7 @@ export {
   defineLocalFunction,
   isLocal,
 } from "./definition/function";
-export type { Resolver } from "./definition/resolver";
-export { type AnyResource, importIds, isSet } from "./definition/resource";
-export type { SetDefinition, Table } from "./definition/set";
+export { type AnyResource, importIds, isSet, type SetDefinition, type Table } from "./definition/set";
 export { carrySecrets } from "./diff/carry-secrets";
 export { type Change, changesAt, compareInputs } from "./diff/diff";
 export { importable, importObject } from "./live/import";

@@ -1,9 +1,11 @@
 import { isExpectedError } from "../client";
-import { type AnyResource, isSet } from "./definition/resource";
+import { type AnyResource, isSet } from "./definition/set";
 import { type Operations, objectOperations } from "./operations/operations";
-import { type Failure, shorten } from "./properties/failure";
+import { type Failure, firstOf } from "./properties/failure";
+import type { Path } from "./properties/path";
+import { isObject, type Properties } from "./properties/values";
 import { setOperations } from "./set/operations";
-import { shownInputs } from "./validation/shown-inputs";
+import { hasSecretConfig, isSecretAt, secretMark } from "./validation/redaction";
 
 const operationsOf = (definition: AnyResource): Operations<AnyResource> =>
   isSet(definition) ? setOperations : objectOperations;
@@ -30,9 +32,9 @@ export const check: Operation<"check"> = async (request, context) => {
     return { inputs: request.news, failures: [{ path: "", reason: error.message }] };
   });
   const all: Failure[] = [...refused, ...failures];
-  if (!recorder) return { inputs, failures: shorten(all) };
-  const shown = shownInputs(inputs, request.secrets);
-  recorder.note({ kind: definition.name, urn, failures: all, warnings, inputs: shown });
+  if (!recorder) return { inputs, failures: firstOf(all) };
+  const noted = withoutSecrets(inputs, request.secrets);
+  recorder.note({ kind: definition.name, urn, failures: all, warnings, inputs: noted });
   return { inputs, failures: [] };
 };
 
@@ -67,3 +69,26 @@ export const read: Operation<"read"> = async (request, context) =>
 /** {@link Operations.delete} */
 export const deleteResource: Operation<"delete"> = async (request, context) =>
   operationsOf(request.definition).delete(request, context);
+
+/**
+ * Inputs with nothing secret in them: neither what the program marks as secret nor the settings of a password. The engine hides
+ * every property that has a secret anywhere in it.
+ *
+ * @param secrets the paths of secrets in the inputs
+ */
+const withoutSecrets = (inputs: Properties, secrets: readonly Path[] = []): Properties =>
+  withoutSecretsAt(inputs, [], secrets) as Properties;
+
+function withoutSecretsAt(value: unknown, path: Path, secrets: readonly Path[]): unknown {
+  if (isSecretAt(path, secrets)) return secretMark;
+  if (Array.isArray(value))
+    return value.map((entry, index) => withoutSecretsAt(entry, [...path, index], secrets));
+  if (!isObject(value)) return value;
+  const hidden = hasSecretConfig(value) ? "config" : undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === hidden ? secretMark : withoutSecretsAt(inner, [...path, name], secrets),
+    ]),
+  );
+}

@@ -2,9 +2,8 @@ import type { z } from "zod";
 import type { Conventions, Endpoint } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
-import type { Kind } from "../properties/id";
-import type { PriorState, Properties } from "../properties/values";
-import type { Resolver } from "./resolver";
+import type { Identity } from "../properties/id";
+import type { PriorState, Properties, Resolved } from "../properties/values";
 
 /** A property that the service adds to the inputs. */
 export interface Output<Live> {
@@ -25,13 +24,19 @@ type ListEndpoint = Endpoint<string, undefined, z.ZodType | undefined, z.ZodType
 
 type NameOf<Inputs extends z.ZodObject> = Extract<keyof z.infer<Inputs>, string>;
 
+/**
+ * Finds what the API takes for a text by which a program may name something, such as the host of a domain for its id. Returns
+ * everything else as it is.
+ */
+export type Resolver = (text: string, context: Context) => Promise<Resolved>;
+
 /** Everything that is special about one resource. Behavior that all resources share is in the lifecycle. */
 export interface Definition<
   Name extends string = string,
   Inputs extends z.ZodObject = z.ZodObject,
   Live extends Properties = Properties,
   Outputs extends Record<string, Output<Live>> = Record<string, Output<Live>>,
-> extends Kind {
+> extends Identity {
   readonly name: Name;
   /** What the resource is, in a sentence or two. */
   readonly doc: string;

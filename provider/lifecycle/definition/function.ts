@@ -4,7 +4,7 @@ import type { Conventions, Endpoint } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
 import type { Properties } from "../properties/values";
-import type { Resolver } from "./resolver";
+import type { Resolver } from "./definition";
 
 /** What all functions have. */
 interface FunctionFacts<Name extends string, Args extends z.ZodObject, Result extends z.ZodObject> {

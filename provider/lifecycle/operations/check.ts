@@ -8,10 +8,9 @@ import { isAbsent, type Properties, withoutReserved } from "../properties/values
 import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
 import { inlineConflict } from "../validation/inline-parts";
-import { newFailures } from "../validation/known";
 import { redactFailures } from "../validation/redaction";
 import { duplicatesIn } from "../validation/unique";
-import { validate } from "../validation/validate";
+import { newFailures, validate } from "../validation/validate";
 import { preflight } from "./preflight";
 import type { ResourceRequest } from "./request";
 import { resolveAll } from "./resolve";

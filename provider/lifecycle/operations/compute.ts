@@ -1,6 +1,6 @@
 import { UserError } from "../../client";
 import type { AnyLocalFunction, Computed } from "../definition/function";
-import { counted, type Failure, formatFailure, shorten } from "../properties/failure";
+import { counted, type Failure, firstOf, formatFailure } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
 import { isUnknown, type Properties } from "../properties/values";
@@ -52,7 +52,7 @@ export function accept<Result>(
 /** The error that reports failures, each on its line. */
 export const failureOf = (name: string, failures: readonly Failure[]): UserError =>
   new UserError(
-    shorten(failures)
+    firstOf(failures)
       .map((failure) => `${name}: ${formatFailure(failure)}`)
       .join("\n"),
   );

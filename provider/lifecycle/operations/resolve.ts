@@ -1,5 +1,5 @@
 import type { Context } from "../context/context";
-import type { Resolver } from "../definition/resolver";
+import type { Resolver } from "../definition/definition";
 import type { Failure } from "../properties/failure";
 import type { Properties } from "../properties/values";
 

@@ -12,7 +12,7 @@ export interface Failure {
 export const maxListed = 100;
 
 /** The first of many failures, and how many more there are. */
-export function shorten(failures: readonly Failure[]): readonly Failure[] {
+export function firstOf(failures: readonly Failure[]): readonly Failure[] {
   if (failures.length <= maxListed) return failures;
   const more = failures.length - maxListed;
   return [

@@ -3,7 +3,7 @@ import { type Endpoint, PathId } from "../../contract";
 import type { Properties } from "./values";
 
 /** How the objects of one kind are addressed: the part of a definition that ids and the tracker need. */
-export interface Kind {
+export interface Identity {
   /** The resource's name in programs: "Link". */
   readonly name: string;
   /**
@@ -20,15 +20,15 @@ export interface Kind {
 }
 
 /** The names of the inputs that are ids of parents (`linkId`). They are in the path of every request. */
-export const parentNames = ({ id, inputs }: Kind): string[] =>
+export const parentNames = ({ id, inputs }: Identity): string[] =>
   id.filter((name) => Object.hasOwn(inputs.shape, name));
 
 /** The ids of the objects around one, outermost first; empty where the inputs have none. */
-export const parentIds = (kind: Kind, inputs: Properties): string[] =>
+export const parentIds = (kind: Identity, inputs: Properties): string[] =>
   parentNames(kind).map((name) => (typeof inputs[name] === "string" ? inputs[name] : ""));
 
 /** The Pulumi id of an object: the ids of its parents, then its own id (`linkId/routeId`). */
-export const joinId = ({ id }: Kind, inputs: Properties, live: Properties): string =>
+export const joinId = ({ id }: Identity, inputs: Properties, live: Properties): string =>
   id.map((name) => inputs[name] ?? live.id).join("/");
 
 /**
@@ -36,7 +36,7 @@ export const joinId = ({ id }: Kind, inputs: Properties, live: Properties): stri
  *
  * @throws UserError when the id has the wrong form
  */
-export function splitId(definition: Kind, id: string): Record<string, string> {
+export function splitId(definition: Identity, id: string): Record<string, string> {
   const parts = id.split("/");
   const isValid =
     parts.length === definition.id.length && parts.every((part) => PathId.safeParse(part).success);
@@ -51,7 +51,7 @@ export function splitId(definition: Kind, id: string): Record<string, string> {
 /** The path parameters of a request: the parts of the id, in the order of the path. A part that is not a string becomes "". */
 export function pathParams(
   endpoint: Endpoint,
-  { id }: Kind,
+  { id }: Identity,
   parts: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   return Object.fromEntries(

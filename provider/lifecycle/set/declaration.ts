@@ -128,8 +128,8 @@ export function inputsOfEntry(
   for (const name of Object.keys(row)) if (row[name] !== undefined) merged[name] = row[name];
   // The key is unique, and no default is.
   if (isAbsent(row[keyInput])) merged[keyInput] = key;
-  const mayHoldNull = Object.values(merged).some((value) => value === null || isStructure(value));
-  return mayHoldNull ? withoutNulls(kind.inputs, merged) : merged;
+  const isFlat = Object.values(merged).every((value) => value !== null && !isStructure(value));
+  return isFlat ? merged : withoutNulls(kind.inputs, merged);
 }
 
 /** The paths of the secrets in the defaults. */

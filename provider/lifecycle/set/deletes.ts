@@ -20,7 +20,7 @@ export interface SetUpdate {
 }
 
 /** How many links any update of a set may delete. */
-const alwaysAllowed = 10;
+const freeDeletes = 10;
 
 /**
  * Refuses an update that deletes more links than the set allows: a table that is cut off or empty would delete most of them.
@@ -124,7 +124,7 @@ function limitOf(
   if (isProtected) return 0;
   if (typeof maxDeletes === "number") return maxDeletes;
   return maxDeletes === undefined && !approvedDeletes
-    ? Math.max(alwaysAllowed, Math.floor(record.size / 2))
+    ? Math.max(freeDeletes, Math.floor(record.size / 2))
     : Number.POSITIVE_INFINITY;
 }
 

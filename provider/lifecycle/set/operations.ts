@@ -5,7 +5,7 @@ import { replacedOnChanges } from "../diff/diff";
 import type { Operations } from "../operations/operations";
 import { throwFailures } from "../operations/preflight";
 import type { UpdateRequest } from "../operations/update";
-import { shorten } from "../properties/failure";
+import { firstOf } from "../properties/failure";
 import type { Properties } from "../properties/values";
 import { addressOf, titleOf } from "../validation/unique";
 import { applySet, deleteSet } from "./apply";
@@ -85,7 +85,7 @@ async function preview(
   if (plan.entries && !context.recorder) {
     const change = { declared, olds, plan, isProtected };
     const isNew = Object.keys(olds).length === 0;
-    throwFailures(shorten(await preflightSet(declared, plan, isNew, context)));
+    throwFailures(firstOf(await preflightSet(declared, plan, isNew, context)));
     await requireAllowedDeletes(change, context);
     await warnOfDeletes(change, context);
     await warnOfUnknownMoves(plan, context);

@@ -1,6 +1,5 @@
 import { maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
-import { showCount } from "../context/progress";
 import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
 import { normalizedAfterUpdate } from "../live/normalized-values";
@@ -12,10 +11,8 @@ import type { FoundObject, State } from "../state/state";
 import { withoutDoubtfulPasswords } from "../update/unfinished";
 import { Declaration, inputOfEntries, inputsOfEntry } from "./declaration";
 import { type EntryRecord, entryKind, outputsOfSet, recordIn, type SetRecord, stateOf } from "./record";
+import { concurrency, showCount } from "./run-steps";
 import { withShortUrls } from "./short-urls";
-
-/** How many requests for 100 entries each run at once. */
-const concurrency = 32;
 
 /**
  * Reads all entries for a refresh: 100 in each request. Entries that are deleted leave the set. A set without entries stays.

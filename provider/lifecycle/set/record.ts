@@ -1,7 +1,6 @@
 import { canonicalJson } from "../../client";
 import type { AnyDefinition } from "../definition/definition";
-import { type AnyResource, isSet } from "../definition/resource";
-import type { SetDefinition } from "../definition/set";
+import { type AnyResource, isSet, type SetDefinition } from "../definition/set";
 import type { Path } from "../properties/path";
 import { isObject, type Properties, propertyOf, unknownValue } from "../properties/values";
 import { withNormalized } from "../state/normalized";

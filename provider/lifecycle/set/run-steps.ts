@@ -1,4 +1,6 @@
 import { ApiError, isExpectedError } from "../../client";
+import type { Context } from "../context/context";
+import { count } from "../properties/failure";
 import { causeOf } from "../state/state";
 import type { Step } from "./plan";
 
@@ -75,3 +77,26 @@ const isAboutAll = (cause: unknown): boolean =>
 /** Whether the service refused one entry: another may well pass. */
 const isAboutEntry = (cause: unknown): boolean =>
   cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.status !== 429;
+
+/** How often to show progress, in milliseconds. Shorter work shows none. */
+const progressInterval = 2000;
+
+/**
+ * Shows from time to time how much is done: "1,240 of 5,000 created".
+ *
+ * @returns a function to call after each of them
+ */
+export function showCount(total: number, verb: string, { status }: Pick<Context, "status">): () => void {
+  let done = 0;
+  let next = Date.now() + progressInterval;
+  let hasShown = false;
+  return () => {
+    done += 1;
+    // The last message stays in the display.
+    const isLast = hasShown && done === total;
+    if (Date.now() < next && !isLast) return;
+    next = Date.now() + progressInterval;
+    hasShown = true;
+    status?.(isLast ? `${count(total)} ${verb}` : `${count(done)} of ${count(total)} ${verb}`);
+  };
+}

@@ -1,6 +1,5 @@
 import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
-import { showCount } from "../context/progress";
 import { findOwners, hasAny, type Owners } from "../live/owners";
 import { create } from "../operations/create";
 import { deleteObject } from "../operations/delete";
@@ -15,7 +14,7 @@ import type { Declaration } from "./declaration";
 import { otherHolder } from "./deletes";
 import { addressesOf, type SetPlan, type Step } from "./plan";
 import { type EntryRecord, entryKind, stateOf } from "./record";
-import { type Outcome, runSteps } from "./run-steps";
+import { type Outcome, runSteps, showCount } from "./run-steps";
 import { takeOver } from "./take-over";
 
 /** One run of a plan: what it does with each entry, and what it records. */

@@ -1,6 +1,5 @@
 import { environmentName, UserError } from "../../client";
-import { alwaysAllowed, likelyMistake } from "./other-account";
-import { engineParallelism } from "./parallelism";
+import { alwaysAllowed, engineParallelism, likelyMistake } from "./other-account";
 
 /** After so many missing objects, a run that has found none warns. */
 const suspicious = 3;

@@ -1,5 +1,5 @@
 import { engineCommand, replacesByFlag } from "../../pulumi/engine-command";
-import type { Kind } from "../properties/id";
+import type { Identity } from "../properties/id";
 import type { PriorState } from "../properties/values";
 
 /** Records the prior state of each resource. Of its inputs, it keeps only those that must be unique. */
@@ -10,7 +10,7 @@ export class PriorStates {
   private command: string | undefined;
 
   /** Adds to the prior state of a resource. */
-  record({ unique = [] }: Kind, urn: string | undefined, prior: PriorState): void {
+  record({ unique = [] }: Identity, urn: string | undefined, prior: PriorState): void {
     if (urn === undefined || unique.length === 0) return;
     const names = unique.flatMap(({ input, within = input }) => [input, within]);
     const known = { ...prior.inputs, ...prior.outputs };

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { environmentName, UserError, withAbort } from "../../client";
-import { alwaysAllowed, likelyMistake } from "./other-account";
-import { engineParallelism } from "./parallelism";
+import { alwaysAllowed, engineParallelism, likelyMistake } from "./other-account";
 
 /** Once this many objects are found, further missing objects are no longer suspicious. */
 const enoughFound = 100;

@@ -1,5 +1,5 @@
 import { canonicalJson, sleep } from "../../client";
-import { type Kind, listNames, parentNames } from "../properties/id";
+import { type Identity, listNames, parentNames } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { DeleteGuard } from "./delete-guard";
 import type { OtherProviders } from "./other-providers";
@@ -56,7 +56,7 @@ export class ResourceTracker {
   quietPeriod = 300;
 
   /** Records inputs that the program declares. */
-  trackChecked(kind: Pick<Kind, "name">, inputs: Properties): void {
+  trackChecked(kind: Pick<Identity, "name">, inputs: Properties): void {
     this.declared.add(declarationKey(kind, inputs));
     this.checks += 1;
   }
@@ -73,7 +73,7 @@ export class ResourceTracker {
   }
 
   /** Whether the program declares these inputs. A refresh asks for a diff of resources that it does not declare. */
-  isDeclared(kind: Pick<Kind, "name">, inputs: Properties): boolean {
+  isDeclared(kind: Pick<Identity, "name">, inputs: Properties): boolean {
     return this.declared.has(declarationKey(kind, inputs));
   }
 
@@ -112,7 +112,7 @@ export class ResourceTracker {
   }
 
   /** Records an object that the stack's state holds. */
-  trackKnown(kind: Kind, id: string): void {
+  trackKnown(kind: Identity, id: string): void {
     this.known.add(objectKey(kind, id));
   }
 
@@ -121,7 +121,7 @@ export class ResourceTracker {
    *
    * @param before the inputs of the last update
    */
-  trackDeclared(kind: Kind, id: string, inputs: Properties, before = inputs): void {
+  trackDeclared(kind: Identity, id: string, inputs: Properties, before = inputs): void {
     this.trackKnown(kind, id);
     for (const name of Object.keys(inputs)) {
       this.inline.add(`${id}/${name}`);
@@ -143,13 +143,13 @@ export class ResourceTracker {
   }
 
   /** Records an object that a resource of the program holds, and that this run may still update. */
-  trackKept(kind: Kind, id: string): void {
+  trackKept(kind: Identity, id: string): void {
     this.trackKnown(kind, id);
     this.kept.add(objectKey(kind, id));
   }
 
   /** Records an object that its resource keeps, and the inputs that the program declares inside of it. */
-  trackRetained(kind: Kind, id: string, inputs: Properties): void {
+  trackRetained(kind: Identity, id: string, inputs: Properties): void {
     this.trackDeclared(kind, id, inputs);
     this.retained.add(objectKey(kind, id));
   }
@@ -159,7 +159,7 @@ export class ResourceTracker {
    *
    * @param isNew whether it did not exist before this run
    */
-  trackCreated(kind: Kind, id: string, isNew: boolean): void {
+  trackCreated(kind: Identity, id: string, isNew: boolean): void {
     this.trackKnown(kind, id);
     if (isNew && hasOwnId(kind)) this.created.add(locationKey(kind, id.split("/")));
     else this.retained.add(objectKey(kind, id));
@@ -180,7 +180,7 @@ export class ResourceTracker {
    * @param parents the ids of the objects around them
    * @param mayBeOlder whether the list may have been declared before this run
    */
-  inlineList(kind: Kind, parents: readonly string[], mayBeOlder: boolean): string | undefined {
+  inlineList(kind: Identity, parents: readonly string[], mayBeOlder: boolean): string | undefined {
     if (!hasOwnId(kind)) return undefined;
     const list = listsAround(kind, [...parents, ""].join("/")).at(-1) ?? "";
     return (mayBeOlder ? this.inline : this.newlyInline).has(list) ? list.split("/").at(-1) : undefined;
@@ -191,33 +191,33 @@ export class ResourceTracker {
    *
    * @param parents the ids of the objects around them
    */
-  wasInline(kind: Kind, parents: readonly string[]): boolean {
+  wasInline(kind: Identity, parents: readonly string[]): boolean {
     return listsAround(kind, [...parents, ""].join("/")).some((list) => this.formerlyInline.has(list));
   }
 
   /** Whether the stack's state holds an object. */
-  isKnown(kind: Kind, id: string): boolean {
+  isKnown(kind: Identity, id: string): boolean {
     return this.known.has(objectKey(kind, id));
   }
 
   /** Whether a resource of the program holds an object. */
-  isKept(kind: Kind, id: string): boolean {
+  isKept(kind: Identity, id: string): boolean {
     return this.kept.has(objectKey(kind, id)) || this.retained.has(objectKey(kind, id));
   }
 
   /** Whether an object belongs to one that this run created, and so cannot be older than the run. */
-  isInsideCreated(kind: Kind, id: string): boolean {
+  isInsideCreated(kind: Identity, id: string): boolean {
     const parts = id.split("/");
     return parts.some((_, index) => this.created.has(locationKey(kind, parts.slice(0, index))));
   }
 
   /** Whether a resource still holds an object, or another resource declares it inline. */
-  shouldSkipDelete(kind: Kind, id: string): boolean {
+  shouldSkipDelete(kind: Identity, id: string): boolean {
     return this.retained.has(objectKey(kind, id)) || this.isInline(kind, id);
   }
 
   /** The innermost list whose ids are known decides; without known ids, every object in an inline list counts. */
-  private isInline(kind: Kind, id: string): boolean {
+  private isInline(kind: Identity, id: string): boolean {
     const parts = id.split("/");
     for (const [index, list] of [...listsAround(kind, id).entries()].reverse()) {
       const ids = this.inlineIds.get(list);
@@ -228,20 +228,20 @@ export class ResourceTracker {
   }
 }
 
-const declarationKey = ({ name }: Pick<Kind, "name">, inputs: Properties): string =>
+const declarationKey = ({ name }: Pick<Identity, "name">, inputs: Properties): string =>
   `${name} ${canonicalJson(inputs)}`;
 
-const objectKey = ({ name }: Kind, id: string): string => `${name}:${id}`;
+const objectKey = ({ name }: Identity, id: string): string => `${name}:${id}`;
 
 /** A key for the first parts of an id, with their names. An object and its children share it. */
-const locationKey = ({ id }: Kind, parts: readonly string[]): string =>
+const locationKey = ({ id }: Identity, parts: readonly string[]): string =>
   parts.map((part, index) => `${id[index]}=${part}`).join("/");
 
 /** Whether the service assigns an id to the object; a link's QR code has the id of its link. */
-const hasOwnId = (kind: Kind): boolean => parentNames(kind).length < kind.id.length;
+const hasOwnId = (kind: Identity): boolean => parentNames(kind).length < kind.id.length;
 
 /** The lists that contain an object, from the outermost: `lnk_1/routes`, `lnk_1/rt_1/conditions`. */
-function listsAround({ endpoints, inlineAs }: Kind, id: string): string[] {
+function listsAround({ endpoints, inlineAs }: Identity, id: string): string[] {
   const parts = id.split("/");
   const names = listNames(endpoints.create);
   return names.map((name, index) => {

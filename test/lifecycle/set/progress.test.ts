@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Context } from "../../../provider/lifecycle";
-import { showCount } from "../../../provider/lifecycle/context/progress";
+import { showCount } from "../../../provider/lifecycle/set/run-steps";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
