@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
@@ -11,6 +13,16 @@ async function setup() {
   const account = await startAccount();
   const { id } = await account.request("POST", "", inputs);
   return { id, account, ...(await startPluginClient(account.settings)) };
+}
+
+/** Makes another process the one that started this one, with a command line of Pulumi. */
+async function runUnder(command: string): Promise<void> {
+  const wait = "setInterval(() => {}, 1000)";
+  const parent = spawn(process.execPath, ["-e", wait, ...command.split(" ")], { stdio: "ignore" });
+  onTestFinished(() => void parent.kill());
+  await once(parent, "spawn");
+  const spy = vi.spyOn(process, "ppid", "get").mockReturnValue(parent.pid ?? 0);
+  onTestFinished(() => spy.mockRestore());
 }
 
 // The engine checks a resource with its old inputs, requests a diff, and checks the replacement again, without old inputs.
@@ -41,6 +53,29 @@ describe("a preview of a replacement", () => {
       else await read(Link, id, inputs, inputs);
       await check(Link, inputs);
       await create(Link, inputs, { preview: true });
+    },
+  );
+
+  it.each([
+    { kind: "Link", path: "", inputs },
+    { kind: "Tree", path: "/trees", inputs: { username: "autumn-shop" } },
+  ])(
+    "of a $kind that a flag of the command asks for passes, and that of another one does not",
+    async ({ kind, path, inputs }) => {
+      const account = await startAccount();
+      await account.request("POST", path, inputs);
+      const type = `shortlink:index:${kind}`;
+      for (const [name, isRefused] of [
+        ["it", false],
+        ["other", true],
+      ] as const) {
+        await runUnder(`pulumi preview --replace urn:pulumi:test::test::${type}::${name}`);
+        const { check, create } = await startPluginClient(account.settings);
+        await check(type, inputs);
+        const preview = create(type, inputs, { preview: true });
+        if (isRefused) expect((await failureOf(preview)).message).toContain("is already taken by your own");
+        else await preview;
+      }
     },
   );
 
