@@ -1,6 +1,5 @@
 import {
   type AnyResource,
-  isObject,
   type Path,
   type Properties,
   type ResourceFacts,
@@ -41,15 +40,7 @@ export function encodeOutputs(
 ): Properties {
   const paths = secretOutputs(definition, secrets);
   return {
-    ...wrapSecrets(withoutUndefined(outputs) as Properties, paths),
+    ...wrapSecrets(outputs, paths),
     ...(paths.length > 0 ? { [secretsKey]: paths } : {}),
   };
-}
-
-/** The SDK fails for undefined at any depth, and an operation whose failure it cannot report never ends. */
-function withoutUndefined(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry) => withoutUndefined(entry) ?? null);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).filter(([, property]) => property !== undefined);
-  return Object.fromEntries(entries.map(([name, property]) => [name, withoutUndefined(property)]));
 }

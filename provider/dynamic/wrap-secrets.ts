@@ -18,12 +18,21 @@ import { isWrappedSecret, wrapSecret } from "../pulumi/format/signatures";
  * later, or that the service returns.
  *
  * Marks are where the engine would put them, so that none is inside of another: it marks a property of an object, at any depth,
- * and a list only as a whole.
+ * and a list only as a whole. Properties that are undefined are left out, at any depth.
  *
  * @param secrets the paths of the values that the program marks as secret
  */
 export function wrapSecrets(properties: Properties, secrets: readonly Path[] = []): Properties {
-  return wrapProperties(properties, marksAt(secrets), (name) => isAlwaysSecret(name, properties[name]));
+  const defined = withoutUndefined(properties) as Properties;
+  return wrapProperties(defined, marksAt(secrets), (name) => isAlwaysSecret(name, defined[name]));
+}
+
+/** The SDK fails for undefined at any depth, and an operation whose failure it cannot report never ends. */
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withoutUndefined(entry) ?? null);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([, property]) => property !== undefined);
+  return Object.fromEntries(entries.map(([name, property]) => [name, withoutUndefined(property)]));
 }
 
 /** Properties without the marks, in case the SDK passes them on. */
@@ -44,7 +53,7 @@ function wrapProperties(
 }
 
 function wrapped(value: unknown, marks: Marks | undefined): unknown {
-  if (value === undefined || isWrappedSecret(value)) return value;
+  if (isWrappedSecret(value)) return value;
   if (marks?.isSecret) return wrapSecret(value);
   if (isObject(value)) return wrapProperties(value, marks);
   return marks || holdsPassword(value) ? wrapSecret(value) : value;
