@@ -152,6 +152,18 @@ describe("Read", () => {
     expect(propertiesOf(response.getInputs())).toMatchObject({ title: secret("changed") });
   });
 
+  it("does not show a secret slug in another output", async () => {
+    const { create, read } = await setup();
+    const declared = { ...inputs, slug: secret("hush-hush") };
+    const created = await create(Link, declared);
+    const outputs = propertiesOf(created.getProperties());
+    const found = propertiesOf((await read(Link, created.getId(), declared, outputs)).getProperties());
+    for (const properties of [outputs, found]) {
+      expect(properties).toMatchObject({ slug: secret("hush-hush"), host: "sho.rt" });
+      expect(properties).not.toHaveProperty("shortUrl");
+    }
+  });
+
   it("hides just what was secret in a list, in whatever order the engine sends the keys of an object", async () => {
     const { create, read } = await setup();
     const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url } };
