@@ -71,16 +71,6 @@ const libraries = ["pulumi-shortlink", "pulumi-shortlink/native"];
 describe.each(libraries)("shortlink check of a program that uses %s", (library) => {
   const start = (body: string) => startChecked(nodejs(library, body), library.endsWith("/native"));
 
-  // The program in YAML below uses the plugin, and reports the same failures.
-  it("reports every failure of every resource at once", inAll, async () => {
-    const { checkJson } = await start(
-      `for (const { name, inputs } of ${JSON.stringify(rows)}) new shortlink.Link(name, inputs as any);`,
-    );
-    const { code, result } = await checkJson();
-    expect(code).toBe(2);
-    expectAllFailures(result);
-  });
-
   it("reports what resources do to each other, with placeholders for secrets and for what the account has", async () => {
     const { check } = await start(`
       const partner = new pulumi.Config().requireSecret("partner");

@@ -111,18 +111,6 @@ describe.for(providers)("through $name, a run reports once, without a stack trac
     expect(run.output).not.toMatch(/^\s+at /m);
   });
 
-  it("a wrong key, with the request id", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(oneLink(), { ...account.settings, apiKey: "sk-wrong" });
-    const run = await stack.preview();
-    const requestId = account.emulator.requests.at(-1)?.requestId;
-    expect(run.ok).toBe(false);
-    expect(times(run.output, `request id ${requestId}) The key came from shortlink:apiKey. Check it.`)).toBe(
-      1,
-    );
-    expect(run.output).not.toMatch(/sk-wrong|^\s+at /m);
-  });
-
   it("a service that fails, and the next run continues where this one ended", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(
@@ -212,20 +200,6 @@ describe.for(providers)("through $name, a run reports once, without a stack trac
     expect(await namesIn(stack)).toEqual(["link"]);
     expect(await stack.destroy()).toMatchObject({ ok: true });
     expect(await account.links()).toEqual([]);
-  });
-
-  it("an update of a link that was deleted outside of Pulumi, with what to do", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(oneLink(), account.settings);
-    await stack.up();
-    const { id } = await account.onlyLink();
-    await account.request("DELETE", `/${id}`);
-    stack.declare(oneLink("other"));
-    const run = await stack.up();
-    expect(run.ok).toBe(false);
-    expect(times(run.output, "Run `pulumi up --refresh` to create it again.")).toBe(1);
-    expect(await stack.up({ refresh: true })).toMatchObject({ ok: true });
-    expect(await account.links()).toMatchObject([{ slug: "other" }]);
   });
 });
 

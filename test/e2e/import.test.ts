@@ -39,26 +39,6 @@ let full: ReturnType<typeof setUpAccount> | undefined;
 const fullAccount = () => (full ??= shared(setUpAccount));
 
 describe("an import", () => {
-  // The test of the program in TypeScript below imports the same objects.
-  it("of objects of every kind results in a stack without changes", inAll, async () => {
-    const { account, created } = await fullAccount();
-    const stack = await EngineStack.create(async () => {}, account.settings);
-    const names = created.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) ?? "" }));
-    expectOk(await stack.import(names));
-    const imported = await stack.state();
-    stack.declare(async () => {
-      for (const { name, type } of names) {
-        const kind = type.split(":").at(-1) ?? "";
-        pluginProvider.create(kind, name, imported.get(name)?.inputs ?? {});
-      }
-    });
-    expectOk(await stack.preview({ expectNoChanges: true }));
-    expectOk(await stack.preview(noChanges));
-    const { output } = expectOk(await stack.preview({ refresh: true, diff: true }));
-    expect(output).not.toMatch(/^\s+[-+~] \w+\s*:/m);
-    expect(account.writes()).toEqual([]);
-  });
-
   it("of a set results in a stack without changes, also in its outputs", inAll, async () => {
     const account = await startAccount();
     const folder = await account.request("POST", "/folders", { title: "Campaign" });

@@ -34,25 +34,3 @@ describe("a program that moves from dynamic resources to the plugin", () => {
     expect(await account.links()).toEqual([]);
   });
 });
-
-describe("state", () => {
-  it("has the inputs and outputs of a link, and nothing else", async () => {
-    const account = await startAccount();
-    const args = {
-      url: "https://example.com/a/page",
-      slug: "a-slug",
-      title: "A title of some length",
-      folderId: "",
-    };
-    const stack = await EngineStack.create(async () => {
-      const folder = plugin.create("Folder", "folder", { title: "Campaign" });
-      plugin.create("Link", "link", { ...args, folderId: folder.id });
-    }, account.settings);
-    expectOk(await stack.up());
-    const { inputs, outputs } = (await stack.state()).get("link") ?? {};
-    // The provider adds only the outputs to the declared inputs.
-    expect(Object.keys(inputs ?? {}).toSorted()).toEqual(["domainId", "folderId", "slug", "title", "url"]);
-    const added = Object.keys(outputs ?? {}).filter((name) => !(name in (inputs ?? {})));
-    expect(added.toSorted()).toEqual(["createdAt", "fallbackRouteId", "host", "shortUrl"]);
-  });
-});

@@ -118,16 +118,6 @@ describe.each(writes)("$method $path", (endpoint) => {
     ]);
   });
 
-  it("refuses the same key with another request", async () => {
-    const service = await sceneFor(endpoint);
-    await ask(service, { key: "one" });
-    const other = await service.send("POST", "/api/v1/links/folders", {
-      key: "one",
-      body: { title: "Other" },
-    });
-    expectError(other, 409, "IDEMPOTENCY_KEY_REUSED");
-  });
-
   it("accepts keys of 1 to 255 characters", async () => {
     const service = await sceneFor(endpoint);
     expectError(await ask(service, { key: "" }), 400, "INVALID_IDEMPOTENCY_KEY");

@@ -104,7 +104,7 @@ describe("a create of an object that always exists", () => {
       domainId: "dom_1",
       url: "https://example.com/",
     });
-    await account.request("PATCH", `/${linkId}/qr`, { payload: { logo: "by hand" } });
+    await account.request("PATCH", `/${linkId}/qr`, { payload: { logo: "by hand", deep: { theirs: 1 } } });
     const { context } = startRun(account);
     const methodsOf = async (inputs: object) => {
       account.emulator.clearRequests();
@@ -112,9 +112,12 @@ describe("a create of an object that always exists", () => {
       return account.emulator.requests.map(({ method }) => method);
     };
     expect(await methodsOf({ isQrCreated: true })).toEqual(["PATCH"]);
-    expect(await methodsOf({ isQrCreated: true, payload: { color: "red" } })).toEqual(["GET", "PATCH"]);
+    expect(await methodsOf({ isQrCreated: true, payload: { color: "red", deep: { mine: 2 } } })).toEqual([
+      "GET",
+      "PATCH",
+    ]);
     expect(await account.request("GET", `/${linkId}/qr`)).toMatchObject({
-      payload: { color: "red", logo: "by hand" },
+      payload: { color: "red", logo: "by hand", deep: { theirs: 1, mine: 2 } },
     });
   });
 });

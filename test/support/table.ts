@@ -19,5 +19,10 @@ export function table<Row extends unknown[]>(text: TemplateStringsArray, ...valu
     .replace(/\n\s*\|/g, " |")
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => line.split(/ \|(?: |$)/).map((cell) => (cell.trim() === "" ? undefined : parse(cell, valueOf))) as Row);
+    .map(
+      (line) =>
+        line
+          .split(/ \|(?: |$)/)
+          .map((cell) => (cell.trim() === "" ? undefined : parse(cell, valueOf))) as Row,
+    );
 }

@@ -1,7 +1,6 @@
 // @module-tag all
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import * as shortlink from "../../../provider";
 import { providers } from "../../conformance/providers";
 import { startAccount } from "../../support/account";
 import { startAlteringProxy } from "../../support/altering-proxy";
@@ -43,16 +42,6 @@ describe.each(providers)("a value that the program marks as secret, through $nam
     "routeFeatures[0].type: [secret] is not accepted; use one of ",
   ];
 
-  it("is not shown when it is invalid", async () => {
-    const account = await startAccount();
-    const program = async () => void provider.create("Link", "link", invalid() as never);
-    const stack = await EngineStack.create(program, account.settings);
-    const run = await stack.preview({ diff: true });
-    expect(run.ok).toBe(false);
-    for (const line of messages) expect(run.output).toContain(line);
-    expectHidden(["hush-hush", "hushHush", "31415"], run);
-  });
-
   it("is not shown when it is taken, or when the service repeats it in a refusal", async () => {
     const account = await startAccount();
     const slug = "hush-hush";
@@ -79,32 +68,4 @@ describe.each(providers)("a value that the program marks as secret, through $nam
     expect(up.output).not.toMatch(/hush-hush 2/i);
     expectHidden([slug], preview, up, await stack.stateText());
   });
-});
-
-it("a secret setting that is invalid is not shown", async () => {
-  const account = await startAccount();
-  for (const provider of providers) {
-    const program = async () => void provider.create("Folder", "folder", { title: "x" });
-    const stack = await EngineStack.create(program, account.settings);
-    await stack.configure("maxRetries", "hush-hush", true);
-    const run = await stack.preview();
-    expect(run.ok).toBe(false);
-    // The engine itself removes the secrets of a stack's configuration from everything that it prints.
-    expect(run.output).toMatch(
-      /maxRetries.* is (not valid|"\[secret\]"); it must be a whole number from 0 to 20/,
-    );
-    expectHidden(["hush-hush"], run);
-  }
-});
-
-it("an argument of a look-up that the program marks as secret is not shown when it is invalid", async () => {
-  const account = await startAccount();
-  const stack = await EngineStack.create(
-    async () => ({ link: shortlink.getLinkOutput({ id: pulumi.secret("hush hush") }) }),
-    account.settings,
-  );
-  const run = await stack.preview();
-  expect(run.ok).toBe(false);
-  expect(run.output).toContain("getLink: id: [secret] is not accepted; use 1 to 256 letters");
-  expectHidden(["hush hush"], run);
 });

@@ -84,15 +84,6 @@ describe("an update of a link", () => {
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure.message).toContain("HTTP 422");
   });
-
-  it("of a link that is deleted fails with the service's response as the cause", async () => {
-    const account = await startAccount();
-    const { id, change } = await startWithLink(inputs, account);
-    await account.request("DELETE", `/${id}`);
-    const failure = await failureOf(change({ ...inputs, title: "x" }));
-    expect(failure.message).toContain("was deleted outside of Pulumi");
-    expect(failure.cause).toMatchObject({ name: "ApiError", status: 404 });
-  });
 });
 
 describe("an update of a service that merges objects", () => {
