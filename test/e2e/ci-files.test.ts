@@ -170,46 +170,42 @@ describe("the GitHub Action", () => {
   });
 });
 
-describe("the actions of others", () => {
-  it("have the same version in the workflows, the Action, the examples and the guides", () => {
-    const workflows = readdirSync(join(checkout, ".github/workflows")).map((it) => `.github/workflows/${it}`);
-    const guides = readdirSync(join(checkout, "docs"))
-      .filter((it) => it.endsWith(".md"))
-      .map((it) => `docs/${it}`);
-    const files = ["action.yml", workflow, "README.md", ...workflows, ...guides];
-    const uses = files.flatMap((file) => [...documentAt(file).matchAll(/\buses: ([\w-]+\/[\w-]+@\S+)/g)]);
-    const versions = new Set(uses.map(([, it = ""]) => it).filter((it) => !it.startsWith(repository)));
-    expect([...versions].toSorted()).toEqual([
-      "actions/attest@v4",
-      "actions/checkout@v7",
-      "actions/download-artifact@v8",
-      "actions/setup-go@v6",
-      "actions/setup-node@v7",
-      "actions/upload-artifact@v7",
-      "pulumi/actions@v7",
-      "pypa/gh-action-pypi-publish@release/v1",
-    ]);
-  });
+it("the actions of others have the same version in the workflows, the Action, the examples and the guides", () => {
+  const workflows = readdirSync(join(checkout, ".github/workflows")).map((it) => `.github/workflows/${it}`);
+  const guides = readdirSync(join(checkout, "docs"))
+    .filter((it) => it.endsWith(".md"))
+    .map((it) => `docs/${it}`);
+  const files = ["action.yml", workflow, "README.md", ...workflows, ...guides];
+  const uses = files.flatMap((file) => [...documentAt(file).matchAll(/\buses: ([\w-]+\/[\w-]+@\S+)/g)]);
+  const versions = new Set(uses.map(([, it = ""]) => it).filter((it) => !it.startsWith(repository)));
+  expect([...versions].toSorted()).toEqual([
+    "actions/attest@v4",
+    "actions/checkout@v7",
+    "actions/download-artifact@v8",
+    "actions/setup-go@v6",
+    "actions/setup-node@v7",
+    "actions/upload-artifact@v7",
+    "pulumi/actions@v7",
+    "pypa/gh-action-pypi-publish@release/v1",
+  ]);
 });
 
-describe("the GitLab template", () => {
-  // The same commands as in the workflow, in GitLab's format. test/e2e/own-project.test.ts runs two of the jobs.
-  it("keeps one comment on a merge request, fails a drift check, and reconciles", async () => {
-    const { account, cwd, run, comments, env } = await startDrifted("GitLab");
-    const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");
-    expect(variables).toEqual({ STACK: "production" });
-    const job = (name: string) => {
-      const file = join(cwd, "job.sh");
-      writeFileSync(file, jobs[`short-links:${name}`].script.join("\n"));
-      return run(`bash -eo pipefail ${file}`, undefined, { ...env, STACK: "test" });
-    };
-    for (const outcome of ["Created a comment on merge request 7.", "Updated the comment on merge"]) {
-      expect(await job("diff")).toMatchObject({ code: 0, output: expect.stringContaining(outcome) });
-    }
-    expect(comments).toHaveLength(2);
-    expect(await job("drift")).toMatchObject({ code: 2 });
-    expect(await job("reconcile")).toMatchObject({ code: 0 });
-    expect(account.writes()).toHaveLength(1);
-    expect(await job("drift")).toMatchObject({ code: 0 });
-  });
+// The same commands as in the workflow, in GitLab's format. test/e2e/own-project.test.ts runs two of the jobs.
+it("the GitLab template keeps one comment on a merge request, fails a drift check, and reconciles", async () => {
+  const { account, cwd, run, comments, env } = await startDrifted("GitLab");
+  const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");
+  expect(variables).toEqual({ STACK: "production" });
+  const job = (name: string) => {
+    const file = join(cwd, "job.sh");
+    writeFileSync(file, jobs[`short-links:${name}`].script.join("\n"));
+    return run(`bash -eo pipefail ${file}`, undefined, { ...env, STACK: "test" });
+  };
+  for (const outcome of ["Created a comment on merge request 7.", "Updated the comment on merge"]) {
+    expect(await job("diff")).toMatchObject({ code: 0, output: expect.stringContaining(outcome) });
+  }
+  expect(comments).toHaveLength(2);
+  expect(await job("drift")).toMatchObject({ code: 2 });
+  expect(await job("reconcile")).toMatchObject({ code: 0 });
+  expect(account.writes()).toHaveLength(1);
+  expect(await job("drift")).toMatchObject({ code: 0 });
 });

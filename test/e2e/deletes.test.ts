@@ -13,8 +13,9 @@ const set =
     create("LinkSet", "redirects", args, opts);
   };
 
-describe.for(providers)("a set that loses most of its links, with $name", (provider) => {
-  it("is refused by a preview, and by an update without one, until the program says how many", async () => {
+it.for(providers)(
+  "a set that loses most of its links, with $name is refused by a preview, and by an update without one, until the program says how many",
+  async (provider) => {
     const account = await startAccount();
     const stack = await EngineStack.create(set(provider, { links: linksOf(numbers(12)) }), account.settings);
     expectOk(await stack.up());
@@ -33,8 +34,8 @@ describe.for(providers)("a set that loses most of its links, with $name", (provi
     expect(await account.links()).toHaveLength(1);
     stack.declare(set(provider, { links: linksOf([0]) }));
     expectOk(await stack.preview({ expectNoChanges: true }));
-  });
-});
+  },
+);
 
 describe("a set with protect", () => {
   class Parent extends pulumi.ComponentResource {

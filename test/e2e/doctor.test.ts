@@ -145,16 +145,14 @@ describe("shortlink doctor", () => {
   });
 });
 
-describe("docs/doctor.md", () => {
-  it("has commands that work", async () => {
-    const account = await startAccount();
-    const { cwd, run } = startOutside(account);
-    const lines = codeBlocks(documentAt("docs/doctor.md"), "sh").flatMap((block) => block.trim().split("\n"));
-    expect(lines).toHaveLength(4);
-    for (const line of lines) {
-      const command = line.replace("npx shortlink", `node ${cli}`).replace("--write", "--write --yes");
-      expect(await run(command)).toMatchObject({ code: 0 });
-    }
-    expect(existsSync(join(cwd, "report.md"))).toBe(true);
-  });
+it("docs/doctor.md has commands that work", async () => {
+  const account = await startAccount();
+  const { cwd, run } = startOutside(account);
+  const lines = codeBlocks(documentAt("docs/doctor.md"), "sh").flatMap((block) => block.trim().split("\n"));
+  expect(lines).toHaveLength(4);
+  for (const line of lines) {
+    const command = line.replace("npx shortlink", `node ${cli}`).replace("--write", "--write --yes");
+    expect(await run(command)).toMatchObject({ code: 0 });
+  }
+  expect(existsSync(join(cwd, "report.md"))).toBe(true);
 });

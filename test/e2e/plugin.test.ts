@@ -11,14 +11,12 @@ const noChanges = { refresh: true, expectNoChanges: true };
 
 const [dynamic, plugin] = providers as [ResourceProvider, ResourceProvider];
 
-describe("an unknown setting", () => {
-  it("is a warning that suggests the right name", async () => {
-    const account = await startAccount();
-    const program = async () => void plugin.create("Folder", "folder", { title: "x" });
-    const stack = await EngineStack.create(program, { ...account.settings, maxRetry: "3" });
-    stack.expectWarnings("shortlink:maxRetry: there is no such property. Did you mean maxRetries?");
-    expectOk(await stack.preview());
-  });
+it("an unknown setting is a warning that suggests the right name", async () => {
+  const account = await startAccount();
+  const program = async () => void plugin.create("Folder", "folder", { title: "x" });
+  const stack = await EngineStack.create(program, { ...account.settings, maxRetry: "3" });
+  stack.expectWarnings("shortlink:maxRetry: there is no such property. Did you mean maxRetries?");
+  expectOk(await stack.preview());
 });
 
 describe("explicit providers", () => {

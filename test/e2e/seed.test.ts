@@ -90,15 +90,16 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
   });
 });
 
-describe.each(providers)("without a seed, through $name,", (provider) => {
-  it("stacks of the same name on different backends use different idempotency keys", async () => {
+it.each(providers)(
+  "without a seed, through $name, stacks of the same name on different backends use different idempotency keys",
+  async (provider) => {
     const account = await startAccount();
     for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(provider), "")).up());
     expect(await account.links()).toHaveLength(2);
     const keys = account.written().map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(2);
-  });
-});
+  },
+);
 
 describe("without a seed, through the plugin,", () => {
   it("a link that moves to another resource by import is kept", async () => {

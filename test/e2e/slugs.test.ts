@@ -7,8 +7,9 @@ import { EngineStack, expectOk } from "../support/engine";
 
 const url = "https://example.com";
 
-describe.each(providers)("through $name", (provider) => {
-  it("a link that the engine replaces keeps its slug if the old one is deleted first", async () => {
+it.each(providers)(
+  "through $name a link that the engine replaces keeps its slug if the old one is deleted first",
+  async (provider) => {
     const account = await startAccount();
     const link = (opts: pulumi.CustomResourceOptions) => async () =>
       void provider.create("Link", "link", { url, slug: "abc" }, opts);
@@ -21,8 +22,8 @@ describe.each(providers)("through $name", (provider) => {
     expectOk(await stack.up());
     expect(await account.onlyLink()).toMatchObject({ slug: "abc" });
     expect((await account.onlyLink()).id).not.toBe(id);
-  });
-});
+  },
+);
 
 describe("a link that keeps its slug, through the plugin,", () => {
   const link =

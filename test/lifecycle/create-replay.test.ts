@@ -67,16 +67,14 @@ describe("a created object", () => {
   });
 });
 
-describe("a create without an operation seed", () => {
-  it("sends one request, also if the service normalizes values, and a later delete deletes the object", async () => {
-    const account = await startAccount({ normalize: "lowerCase" });
-    const { context } = startRun(account);
-    const inputs = { domainId: "dom_1", url: "https://example.com/", title: "Autumn" };
-    const { id, outputs } = await create({ definition: link, inputs }, context);
-    expect(account.writes()).toEqual(["POST /api/v1/links"]);
-    await deleteResource({ definition: link, id, outputs }, context);
-    expect(await account.links()).toEqual([]);
-  });
+it("a create without an operation seed sends one request, also if the service normalizes values, and a later delete deletes the object", async () => {
+  const account = await startAccount({ normalize: "lowerCase" });
+  const { context } = startRun(account);
+  const inputs = { domainId: "dom_1", url: "https://example.com/", title: "Autumn" };
+  const { id, outputs } = await create({ definition: link, inputs }, context);
+  expect(account.writes()).toEqual(["POST /api/v1/links"]);
+  await deleteResource({ definition: link, id, outputs }, context);
+  expect(await account.links()).toEqual([]);
 });
 
 describe("a create of an object that always exists", () => {

@@ -272,34 +272,33 @@ describe("analytics", () => {
   });
 });
 
-describe("the pages of a look-up", () => {
-  it("are as large as the service allows", async () => {
-    const { lookUp, account } = await setup();
-    const sizes = async (name: string, args: Properties = {}) => {
-      account.emulator.clearRequests();
-      await lookUp(name, args);
-      return account.emulator.requests.map(({ query }) => query.limit);
-    };
-    for (const name of ["getLinks", "getTrees", "getBoards", "getFolders"]) {
-      expect(await sizes(name), name).toEqual(["100"]);
-    }
-  });
+it("the pages of a look-up are as large as the service allows", async () => {
+  const { lookUp, account } = await setup();
+  const sizes = async (name: string, args: Properties = {}) => {
+    account.emulator.clearRequests();
+    await lookUp(name, args);
+    return account.emulator.requests.map(({ query }) => query.limit);
+  };
+  for (const name of ["getLinks", "getTrees", "getBoards", "getFolders"]) {
+    expect(await sizes(name), name).toEqual(["100"]);
+  }
 });
 
-describe("a look-up that the service refuses", () => {
-  it.each([
-    ["getLinks", {}],
-    ["getFolders", {}],
-    ["getRoutes", { linkId: "lnk_1" }],
-    ["getLink", { id: "lnk_1" }],
-  ])("fails instead of returning an empty result: %s", async (name, args) => {
+it.each([
+  ["getLinks", {}],
+  ["getFolders", {}],
+  ["getRoutes", { linkId: "lnk_1" }],
+  ["getLink", { id: "lnk_1" }],
+])(
+  "a look-up that the service refuses fails instead of returning an empty result: %s",
+  async (name, args) => {
     const { lookUp, account } = await setup();
     account.emulator.faults.add({ kind: "status", status: 403, times: 100 });
     const failure = await failureOf(lookUp(name, args));
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure.message).toContain("HTTP 403");
-  });
-});
+  },
+);
 
 describe("the arguments of a look-up", () => {
   it("are validated all at once, each failure with its path", async () => {

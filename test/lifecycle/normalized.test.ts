@@ -31,8 +31,7 @@ const schemas: Record<string, z.ZodType | undefined> = {
   json: undefined,
 };
 
-describe("what the service made of a value", () => {
-  it.each(table<[string, string, unknown, unknown, unknown]>`
+it.each(table<[string, string, unknown, unknown, unknown]>`
     that it shows as it is                           | text    | a                  | a                  |
     that it changed                                  | text    | A                  | a                  | a
     that it dropped                                  | text    | A                  |                    | null
@@ -47,9 +46,8 @@ describe("what the service made of a value", () => {
     that is no object any more is kept as a whole    | record  | {name: a}          | a                  | a
     that became an object is kept as a whole         | record  | a                  | {name: a}          | {name: a}
     at any depth is kept where it is                 | records | [{name: a}, {name: C, rank: D}] | [{name: a}, {name: C, rank: d}] | {"1": {rank: d}}
-  `)("%s", (_, schema, declared, shown, kept) => {
-    expect(difference(schemas[schema], declared, shown)).toEqual(kept);
-  });
+  `)("what the service made of a value %s", (_, schema, declared, shown, kept) => {
+  expect(difference(schemas[schema], declared, shown)).toEqual(kept);
 });
 
 describe("after an update, what is kept of a value", () => {

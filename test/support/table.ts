@@ -11,7 +11,7 @@ import { parse } from "yaml";
  * `)("%s", …);
  */
 export function table<Row extends unknown[]>(text: TemplateStringsArray, ...values: unknown[]): Row[] {
-  const valueOf = (_: string, it: unknown): unknown => {
+  const resolve = (_: string, it: unknown): unknown => {
     const [, index] = typeof it === "string" ? (/^‹(\d+)›$/.exec(it) ?? []) : [];
     return index === undefined ? it : values[Number(index)];
   };
@@ -23,6 +23,6 @@ export function table<Row extends unknown[]>(text: TemplateStringsArray, ...valu
       (line) =>
         line
           .split(/ \|(?: |$)/)
-          .map((cell) => (cell.trim() === "" ? undefined : parse(cell, valueOf))) as Row,
+          .map((cell) => (cell.trim() === "" ? undefined : parse(cell, resolve))) as Row,
     );
 }
