@@ -10,7 +10,6 @@ import { invalidInputsOf, withInvalidInput } from "../conformance/invalid-inputs
 import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, shellIn, startFolder, startYaml } from "../support/example";
-import { settingsOf } from "../support/graph-command";
 import { project, startCommand } from "../support/shell";
 import { inAll } from "../support/tiers";
 import { expectAllFailures, rows } from "../support/wrong-rows";
@@ -238,7 +237,7 @@ describe("shortlink check", () => {
   it("is what a diff points to when the engine stops at the first failure", async () => {
     const properties = { slug: "a b", url: "https://example.com" };
     const account = await startAccount();
-    const { shortlink } = await startYaml(settingsOf(account), { a: { type: "shortlink:Link", properties } });
+    const { shortlink } = await startYaml(account.env, { a: { type: "shortlink:Link", properties } });
     expect((await shortlink("diff")).output).toMatch(
       /slug: "a b" is not accepted; .+\nTo see everything that is wrong with the program at once, run `shortlink check`\.\n$/,
     );

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { type CommentServiceName, commentToken, startCommentService } from "../support/comment-service";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startYaml } from "../support/example";
@@ -21,8 +21,7 @@ const repository = new URL(JSON.parse(documentAt("schema.json")).repository).pat
 /** A project after an update, with a link that was changed behind its back since, and one that no stack declares. */
 async function startDrifted(name: CommentServiceName) {
   const account = await startAccount();
-  const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
-  const { cwd, pulumi, run } = await startYaml(settings);
+  const { cwd, pulumi, run } = await startYaml(account.env);
   const bin = join(cwd, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
   const command = `#!/bin/sh\nexec node ${join(checkout, "dist/provider/cli/main.js")} "$@"\n`;

@@ -14,13 +14,8 @@ import { keys, onTerminal, requireTerminal } from "../support/terminal";
 
 const cli = join(project, "dist/provider/cli/main.js");
 
-const settingsOf = ({ emulator }: Account) => ({
-  SHORTLINK_API_KEY: apiKey,
-  SHORTLINK_BASE_URL: emulator.url,
-});
-
 /** A folder without a project, for an account. */
-const startOutside = (account: Account) => startFolder(settingsOf(account));
+const startOutside = (account: Account) => startFolder(account.env);
 
 function parseResult(text: string): DoctorReport {
   const published = readFileSync(join(project, "docs/reference/doctor.schema.json"), "utf8");

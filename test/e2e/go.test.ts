@@ -23,7 +23,6 @@ describe("the SDK for Go", inSoak, () => {
   }) => {
     const folder = temporaryFolder();
     const account = await startAccount();
-    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
     const run = async (line: string, cwd = folder) => {
       const ended = await sh(line, { cwd, env: { ...pulumiEnv(folder), ...env, ...settings } });
       expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });

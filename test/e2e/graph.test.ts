@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { closeBrowser, installedBrowser, noBrowser, openFile } from "../support/browser";
 import { codeBlocks, documentAt } from "../support/docs";
-import { settingsOf, startAccountGraph, startPosters } from "../support/graph-command";
+import { startAccountGraph, startPosters } from "../support/graph-command";
 import { graphFixture } from "../support/graph-fixture";
 import { password } from "../support/graph-program";
 import { project } from "../support/shell";
@@ -170,22 +170,6 @@ describe("the graph of an account", () => {
     }
     // Where nothing can be written, nothing is read.
     expect(account.emulator.requests.filter(({ path }) => path === "/api/v1/links")).toHaveLength(3);
-  });
-
-  it.each([
-    [
-      "--account",
-      { SHORTLINK_API_KEY: "", SHORTLINK_BASE_URL: "" },
-      /shortlink:apiKey is not set.*SHORTLINK_API_KEY/,
-    ],
-    ["", {}, /could not find|no Pulumi.yaml|failed to/i],
-    ["--format png", {}, /Allowed choices are mermaid, markdown, svg, html/],
-  ])("reports an error in one line: graph %s", async (args, env, message) => {
-    const { account, graph } = await startAccountGraph();
-    const { code, output } = await graph(args, { ...settingsOf(account), ...env });
-    expect(code).toBe(1);
-    expect(output).toMatch(message);
-    expect(output).not.toMatch(/^\s+at /m);
   });
 
   it("is a page whose search and folds work without a network, in light and dark, wide and narrow", async ({

@@ -155,7 +155,7 @@ it("docs/tables.md has a program whose links are those of its table, and message
   const [program = ""] = codeBlocks(guide, "yaml");
   const [right = "", wrong = ""] = codeBlocks(guide, "csv");
   const account = await startAccount();
-  const folder = startFolder({ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl });
+  const folder = startFolder(account.env);
   const write = (name: string, text: string) => writeFileSync(join(folder.cwd, name), text);
   write("Pulumi.yaml", `name: tables\nruntime: yaml\n${program}`);
   namePlugin(folder.cwd);

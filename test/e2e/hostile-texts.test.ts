@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { startEither } from "../support/example";
-import { settingsOf } from "../support/graph-command";
 import { controls, hostileTexts, startsCommand } from "../support/hostile-text";
 
 /** The texts that a program can declare and the engine passes on: without half of a character. */
@@ -31,7 +30,7 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"] as const)(
   "such texts in a program with %s, and behind its back, control nothing",
   async (name) => {
     const account = await startHostileAccount(wellFormed);
-    const { cwd, pulumi, shortlink } = await startEither(name, settingsOf(account));
+    const { cwd, pulumi, shortlink } = await startEither(name, account.env);
     const declare = (text: string) =>
       writeFileSync(
         join(cwd, "index.ts"),

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { pluginProvider } from "../conformance/providers";
-import { type Account, apiKey, startAccount } from "../support/account";
+import { type Account, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { sharedSetUp } from "../support/cleanup";
 import { EngineStack, expectOk, type StateResource } from "../support/engine";
@@ -132,7 +132,6 @@ describe("the program that an import prints", () => {
   /** A folder outside of the checkout, with its packages, and objects of every kind to import. */
   async function importing() {
     const { account, created } = await fullAccount();
-    const settings = { SHORTLINK_BASE_URL: account.settings.baseUrl, SHORTLINK_API_KEY: apiKey };
     const resources = created.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) }));
     expect(new Set(resources.map(({ type }) => type)).size).toBe(9);
     const folder = ownFolder(
@@ -144,7 +143,7 @@ describe("the program that an import prints", () => {
         }),
         "resources.json": JSON.stringify({ resources }),
       },
-      settings,
+      account.env,
     );
     const { cwd, run } = folder;
     symlinkSync(join(project, "node_modules"), join(cwd, "node_modules"));

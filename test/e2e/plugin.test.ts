@@ -50,26 +50,6 @@ describe("explicit providers", () => {
     expectOk(await stack.destroy());
     for (const account of accounts) expect(await account.links()).toEqual([]);
   });
-
-  it("accept settings that are unknown before the first update", async () => {
-    const account = await startAccount();
-    const { settings } = account;
-    const stack = await EngineStack.create(async () => {
-      const first = new Provider("first", settings);
-      const folder = plugin.create("Folder", "folder", { title: "x" }, { provider: first });
-      const later = folder.id.apply(() => settings.baseUrl);
-      const second = new Provider("second", { ...settings, baseUrl: later });
-      plugin.create(
-        "Link",
-        "link",
-        { url: "https://example.com", folderId: folder.id },
-        { provider: second },
-      );
-    }, {});
-    expectOk(await stack.preview());
-    expectOk(await stack.up());
-    expect(await account.onlyLink()).toMatchObject({ slug: expect.any(String) });
-  });
 });
 
 describe("both providers", () => {

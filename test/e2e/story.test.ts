@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/model/report";
-import { type Account, apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startYaml } from "../support/example";
 import { project as checkout } from "../support/shell";
@@ -12,14 +12,9 @@ import { quickstartResources } from "../support/yaml-program";
 
 const cli = join(checkout, "dist/provider/cli/main.js");
 
-const settingsOf = ({ settings }: Account) => ({
-  SHORTLINK_API_KEY: apiKey,
-  SHORTLINK_BASE_URL: settings.baseUrl,
-});
-
 it("docs/reconcile.md has commands that report what was changed outside of Pulumi, import what is not declared, and correct the rest", async () => {
   const account = await startAccount();
-  const { cwd, declare, pulumi, run, shortlink } = await startYaml(settingsOf(account));
+  const { cwd, declare, pulumi, run, shortlink } = await startYaml(account.env);
   expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
   const [edited, deleted] = await account.links();
   await account.request("PATCH", `/${edited?.id}`, { slug: "hacked" });
@@ -94,7 +89,7 @@ it("docs/reconcile.md has commands that report what was changed outside of Pulum
 });
 
 it("a mistake is reported in one line", async () => {
-  const { shortlink } = await startYaml(settingsOf(await startAccount()));
+  const { shortlink } = await startYaml((await startAccount()).env);
   for (const [args, message] of [
     ["diff -s none", /no stack named 'none' found/],
     ["graph --account -s none", /no stack named 'none' found/],
