@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { documentAt } from "./support/docs";
 import { project } from "./support/shell";
 
@@ -20,16 +20,14 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(" ", "-"),
   );
 
-describe("the links in the pages", () => {
-  it.each(pages)("of %s lead to files and headings that exist", (page) => {
-    const text = documentAt(page).replace(/```.*?```/gs, "");
-    const broken = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, link = ""]) => link).filter((link) => {
-      if (/^(https?|mailto):/.test(link)) return false;
-      const [path = "", anchor] = link.split("#");
-      const target = path === "" ? page : normalize(join(dirname(page), path));
-      if (!existsSync(join(project, target))) return true;
-      return anchor !== undefined && target.endsWith(".md") && !anchorsOf(target).includes(anchor);
-    });
-    expect(broken).toEqual([]);
+it.each(pages)("the links in the pages of %s lead to files and headings that exist", (page) => {
+  const text = documentAt(page).replace(/```.*?```/gs, "");
+  const broken = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, link = ""]) => link).filter((link) => {
+    if (/^(https?|mailto):/.test(link)) return false;
+    const [path = "", anchor] = link.split("#");
+    const target = path === "" ? page : normalize(join(dirname(page), path));
+    if (!existsSync(join(project, target))) return true;
+    return anchor !== undefined && target.endsWith(".md") && !anchorsOf(target).includes(anchor);
   });
+  expect(broken).toEqual([]);
 });

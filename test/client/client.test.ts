@@ -100,50 +100,44 @@ describe("a call", () => {
   });
 });
 
-describe("pages", () => {
-  it("follow the cursor to the end, in either shape of list data", async () => {
-    const meta = { total: 3, page: 1, limit: 2, hasNext: true, nextCursor: "c1" };
-    const { client, requests } = await clientOf([
-      { body: { data: [{ id: "a" }, { id: "b" }], meta } },
-      {
-        body: {
-          data: { links: [{ id: "c" }], total: 3 },
-          meta: { ...meta, hasNext: false, nextCursor: null },
-        },
+it("pages follow the cursor to the end, in either shape of list data", async () => {
+  const meta = { total: 3, page: 1, limit: 2, hasNext: true, nextCursor: "c1" };
+  const { client, requests } = await clientOf([
+    { body: { data: [{ id: "a" }, { id: "b" }], meta } },
+    {
+      body: {
+        data: { links: [{ id: "c" }], total: 3 },
+        meta: { ...meta, hasNext: false, nextCursor: null },
       },
-    ]);
-    const ids: string[] = [];
-    for await (const page of client.pages(links.list, { query: { limit: 2 } }))
-      ids.push(...page.map(({ id }) => id));
-    expect(ids).toEqual(["a", "b", "c"]);
-    expect(requests.map(({ url }) => url)).toEqual([
-      "/api/v1/links?limit=2",
-      "/api/v1/links?limit=2&cursor=c1",
-    ]);
+    },
+  ]);
+  const ids: string[] = [];
+  for await (const page of client.pages(links.list, { query: { limit: 2 } }))
+    ids.push(...page.map(({ id }) => id));
+  expect(ids).toEqual(["a", "b", "c"]);
+  expect(requests.map(({ url }) => url)).toEqual([
+    "/api/v1/links?limit=2",
+    "/api/v1/links?limit=2&cursor=c1",
+  ]);
+});
+
+it("a page may be the whole list, without pagination data", async () => {
+  const { client } = await clientOf([{ body: { data: [{ id: "a" }] } }]);
+  expect(await client.page(links.list, {})).toEqual({
+    entries: [{ id: "a" }],
+    next: undefined,
+    total: undefined,
   });
 });
 
-describe("a page", () => {
-  it("may be the whole list, without pagination data", async () => {
-    const { client } = await clientOf([{ body: { data: [{ id: "a" }] } }]);
-    expect(await client.page(links.list, {})).toEqual({
-      entries: [{ id: "a" }],
-      next: undefined,
-      total: undefined,
-    });
-  });
-});
-
-describe("a rate limit of the service", () => {
-  it("makes requests wait, and fails none of them", async () => {
-    const emulator = await startEmulator({ rateLimit: 40 });
-    onTestFinished(() => emulator.close());
-    const client = createClient({ baseUrl: emulator.url, apiKey: emulator.key, maxRetries: 0 });
-    onTestFinished(() => client.close());
-    const titles = Array.from({ length: 60 }, (_, index) => `folder ${index}`);
-    await Promise.all(titles.map((title) => client.call(folders.create, { body: { title } })));
-    const throttled = emulator.requests.filter(({ status }) => status === 429).length;
-    expect(emulator.requests.length - throttled).toBe(60);
-    expect(throttled).toBeLessThan(60);
-  });
+it("a rate limit of the service makes requests wait, and fails none of them", async () => {
+  const emulator = await startEmulator({ rateLimit: 40 });
+  onTestFinished(() => emulator.close());
+  const client = createClient({ baseUrl: emulator.url, apiKey: emulator.key, maxRetries: 0 });
+  onTestFinished(() => client.close());
+  const titles = Array.from({ length: 60 }, (_, index) => `folder ${index}`);
+  await Promise.all(titles.map((title) => client.call(folders.create, { body: { title } })));
+  const throttled = emulator.requests.filter(({ status }) => status === 429).length;
+  expect(emulator.requests.length - throttled).toBe(60);
+  expect(throttled).toBeLessThan(60);
 });

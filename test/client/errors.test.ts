@@ -303,12 +303,10 @@ describe("a response", () => {
   });
 });
 
-describe("a redirect", () => {
-  it("is not followed, so that the credential stays where it belongs", async () => {
-    const elsewhere = await startStubService({ body: link });
-    const { client } = await clientOf([{ status: 302, headers: { location: `${elsewhere.url}/api` } }]);
-    const failure = await failureOf(client.call(links.read, { params }));
-    expect(failure.message).toContain("redirects are not followed");
-    expect(elsewhere.requests).toEqual([]);
-  });
+it("a redirect is not followed, so that the credential stays where it belongs", async () => {
+  const elsewhere = await startStubService({ body: link });
+  const { client } = await clientOf([{ status: 302, headers: { location: `${elsewhere.url}/api` } }]);
+  const failure = await failureOf(client.call(links.read, { params }));
+  expect(failure.message).toContain("redirects are not followed");
+  expect(elsewhere.requests).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { createClient } from "../../provider/client";
 import { LinkLoader } from "../../provider/client/link-loader";
 import { folders, type Link, links, routes } from "../../provider/contract";
 import { createContext, read } from "../../provider/lifecycle";
-import { condition, feature, link, route } from "../../provider/resources";
+import { condition, link, route } from "../../provider/resources";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 
@@ -44,15 +44,6 @@ async function refresh(
 }
 
 describe("the link loader", () => {
-  // link-batches.test.ts counts the requests for accounts of other sizes.
-  it("reads all links of an account in a few requests, also those that a list returns last", async () => {
-    const account = await startAccount({ seedDemo: 1000 });
-    const ids = await oldestIds(account, 1000);
-    const found = await refresh(clientAt(account.emulator.url), ids);
-    expect(found.map((it) => it?.id)).toEqual(ids);
-    expect(account.emulator.requests.length).toBeLessThanOrEqual(30);
-  });
-
   it("requests no more links at once than fit on a page", async () => {
     const account = await startAccount({ seedDemo: 250 });
     const ids = await oldestIds(account, 250);
@@ -94,26 +85,6 @@ describe("the link loader", () => {
     expect(paths).toEqual([`/api/v1/links/${owner.id}`, "/api/v1/links/domains"]);
   });
 
-  it("finds out which links are deleted", async () => {
-    const account = await startAccount({ seedDemo: 20 });
-    const ids = await oldestIds(account, 20);
-    const context = createContext({ apiKey, baseUrl: account.emulator.url }, () => {});
-    onTestFinished(() => context.client.close());
-    for (const index of [0, 7, 15]) await account.request("DELETE", `/${ids[index]}`);
-    const inputs = { url: "https://example.com" };
-    const found = await Promise.all(
-      ids.map((id) => read({ definition: link, id, state: { inputs, outputs: {} } }, context)),
-    );
-    expect(found.flatMap((it, index) => (it ? [] : [index]))).toEqual([0, 7, 15]);
-    const deletedId = `${ids[0]}/rte_1/ftr_1`;
-    expect(
-      await read(
-        { definition: feature, id: deletedId, state: { inputs: { type: "UTM" }, outputs: {} } },
-        context,
-      ),
-    ).toBeUndefined();
-  });
-
   it.each<[string, (link: Record<string, unknown>) => void]>([
     ["shows less of a link than reading it on its own", (it) => delete it.seo],
     ["shows less of its routes", ({ routes }) => delete (routes as { priority?: number }[])[0]?.priority],
@@ -142,41 +113,6 @@ describe("the link loader", () => {
     // After that, no list is requested again.
     const lists = account.emulator.requests.filter(({ path }) => path === "/api/v1/links");
     expect(lists).toHaveLength(1);
-  });
-
-  it("reports drift only for links read on their own, since a list may be stale", async () => {
-    const account = await startAccount({ seedDemo: 20 });
-    const ids = await oldestIds(account, 20);
-    const { url } = await startAlteringProxy(account.emulator.url, ({ path }) => (text) => {
-      const body = JSON.parse(text);
-      if (path.includes("?")) for (const it of body.data) it.title = "stale title";
-      return JSON.stringify(body);
-    });
-    const context = createContext({ apiKey, baseUrl: url }, () => {});
-    onTestFinished(() => context.client.close());
-    const declared = { title: "current title" };
-    for (const id of ids) await account.request("PATCH", `/${id}`, declared);
-    const found = await Promise.all(
-      ids.map((id) => read({ definition: link, id, state: { inputs: declared, outputs: {} } }, context)),
-    );
-    expect(found.map((it) => it?.inputs)).toEqual(ids.map(() => declared));
-  });
-
-  it("never returns a link from before a write", async () => {
-    const account = await startAccount({ seedDemo: 40 });
-    const ids = await oldestIds(account, 40);
-    const client = clientAt(account.emulator.url);
-    await refresh(client, ids);
-    const [first = "", second = "", third = ""] = ids;
-    await client.call(links.update, { params: { id: first }, body: { title: "new" } });
-    // This write is in flight while the page is read.
-    const write = client.call(links.update, { params: { id: second }, body: { title: "newer" } });
-    const [one] = await refresh(client, [first, second]);
-    await write;
-    expect(one?.title).toBe("new");
-    expect((await client.link(second))?.title).toBe("newer");
-    await client.call(links.delete, { params: { id: third } });
-    await expect(client.link(third)).rejects.toMatchObject({ status: 404 });
   });
 
   it("remembers a link for 30 seconds", async () => {

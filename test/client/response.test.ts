@@ -183,14 +183,15 @@ describe("a response", () => {
   });
 });
 
-describe("text of which half a surrogate pair is left", () => {
-  it.each([
-    ['{"data":{"id":"lnk_1","title":"\\ud83d cut"}}', { title: "\ufffd cut" }],
-    ['{"data":{"id":"lnk_1","title":"\\uDE00"}}', { title: "\ufffd" }],
-    ['{"data":{"id":"lnk_1","extra":{"\\ud83d":["\\ud83d"]}}}', { extra: { "\ufffd": ["\ufffd"] } }],
-    // A whole pair, and a backslash before the letter u.
-    ['{"data":{"id":"lnk_1","title":"\\ud83d\\ude00 \\\\ud83d"}}', { title: "\u{1f600} \\ud83d" }],
-  ])("is %s with the replacement character instead, which the engine accepts", (text, data) => {
+it.each([
+  ['{"data":{"id":"lnk_1","title":"\\ud83d cut"}}', { title: "\ufffd cut" }],
+  ['{"data":{"id":"lnk_1","title":"\\uDE00"}}', { title: "\ufffd" }],
+  ['{"data":{"id":"lnk_1","extra":{"\\ud83d":["\\ud83d"]}}}', { extra: { "\ufffd": ["\ufffd"] } }],
+  // A whole pair, and a backslash before the letter u.
+  ['{"data":{"id":"lnk_1","title":"\\ud83d\\ude00 \\\\ud83d"}}', { title: "\u{1f600} \\ud83d" }],
+])(
+  "text of which half a surrogate pair is left is %s with the replacement character instead, which the engine accepts",
+  (text, data) => {
     expect(parseResponse(responseOf(200, text), info)).toMatchObject({ data });
-  });
-});
+  },
+);

@@ -27,13 +27,11 @@ describe("sleep", () => {
   });
 });
 
-describe("withAbort", () => {
-  it("forgets the signal once the promise is settled, so that a long run collects no listeners", async () => {
-    const { signal } = new AbortController();
-    const waiting = withAbort(signal, Promise.resolve(7));
-    expect(getEventListeners(signal, "abort")).toHaveLength(1);
-    expect(await waiting).toBe(7);
-    await expect(withAbort(signal, Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(getEventListeners(signal, "abort")).toHaveLength(0);
-  });
+it("withAbort forgets the signal once the promise is settled, so that a long run collects no listeners", async () => {
+  const { signal } = new AbortController();
+  const waiting = withAbort(signal, Promise.resolve(7));
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  expect(await waiting).toBe(7);
+  await expect(withAbort(signal, Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });

@@ -1,6 +1,6 @@
 // @module-tag all
 import * as pulumi from "@pulumi/pulumi";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
@@ -27,8 +27,9 @@ const links = {
   },
 };
 
-describe.for(providers)("a set of links, with $name", (provider) => {
-  it("is created, compared, changed, refreshed and deleted entry by entry", async () => {
+it.for(providers)(
+  "a set of links, with $name is created, compared, changed, refreshed and deleted entry by entry",
+  async (provider) => {
     const account = await startAccount();
     const stack = await EngineStack.create(program(provider, { links }), account.settings);
     expectOk(await stack.preview());
@@ -71,11 +72,12 @@ describe.for(providers)("a set of links, with $name", (provider) => {
 
     expectOk(await stack.destroy());
     expect(await account.links()).toEqual([]);
-  });
-});
+  },
+);
 
-describe.each(providers)("secrets in a set of links, with $name", (provider) => {
-  it("are never in clear text in state, not even those of an entry whose update failed", async () => {
+it.each(providers)(
+  "secrets in a set of links, with $name are never in clear text in state, not even those of an entry whose update failed",
+  async (provider) => {
     const account = await startAccount();
     const password = (value: string) => [{ type: "PASSWORD", config: { password: value } }];
     const declared = (value: string) => ({
@@ -105,5 +107,5 @@ describe.each(providers)("secrets in a set of links, with $name", (provider) => 
     expectOk(await stack.up());
     expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
     expect(await stack.stateText()).not.toMatch(clear);
-  });
-});
+  },
+);

@@ -1,5 +1,5 @@
 // @module-tag all
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { AnyDefinition, Properties } from "../../provider/lifecycle";
 import { objects } from "../../provider/resources";
 import { startAccount } from "../support/account";
@@ -48,8 +48,9 @@ function argsWith(
 
 const placeNames = places.map(({ name }) => name).join(", ");
 
-describe.each(providers)(`a password (${placeNames}), through $name,`, (provider) => {
-  it("is nowhere in plain text, is not drift while it is masked, and is updated when it changes", async () => {
+it.each(providers)(
+  `a password (${placeNames}), through $name, is nowhere in plain text, is not drift while it is masked, and is updated when it changes`,
+  async (provider) => {
     const account = await startAccount({ extraFields: true, shuffleKeys: true });
     const stack = await EngineStack.create(program(provider, 1), account.settings);
     const runs = [await stack.preview({ diff: true }), await stack.up({ diff: true })];
@@ -72,5 +73,5 @@ describe.each(providers)(`a password (${placeNames}), through $name,`, (provider
       expect(events.includes("s3cret"), "the events hold a password").toBe(false);
     }
     expect(await stack.stateText()).not.toContain("s3cret");
-  });
-});
+  },
+);

@@ -1,18 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { conditionValues, conventionsOf, defaults, defaultsOf, expiryOf } from "../../provider/contract";
 
-describe("the values with which a condition on a country compares", () => {
-  it.each([
-    [{ values: ["DE", "AT"] }, ["DE", "AT"]],
-    [{ value: "DE" }, ["DE"]],
-    [{ countries: ["DE"] }, ["DE"]],
-    [{ unclear: "DE" }, undefined],
-    [{ values: [] }, undefined],
-    [{ values: ["DE"], more: true }, undefined],
-    [undefined, undefined],
-  ])("%j: %j", (valueJson, values) => {
-    expect(conditionValues("country", valueJson)).toEqual(values);
-  });
+it.each([
+  [{ values: ["DE", "AT"] }, ["DE", "AT"]],
+  [{ value: "DE" }, ["DE"]],
+  [{ countries: ["DE"] }, ["DE"]],
+  [{ unclear: "DE" }, undefined],
+  [{ values: [] }, undefined],
+  [{ values: ["DE"], more: true }, undefined],
+  [undefined, undefined],
+])("the values with which a condition on a country compares %j: %j", (valueJson, values) => {
+  expect(conditionValues("country", valueJson)).toEqual(values);
 });
 
 describe("the time at which a link expires", () => {

@@ -107,12 +107,10 @@ describe("a route for some visitors", () => {
   });
 });
 
-describe("the route for all other visitors", () => {
-  it("is the fallback", () => {
-    const fallback = { platform: "GLOBAL", actionType: "URL", actionConfig: { url }, isGlobalFallback: true };
-    expect(otherwise(url)).toEqual(fallback);
-    expect(otherwise({ url, clientRouteId: "all" })).toEqual({ ...fallback, clientRouteId: "all" });
-  });
+it("the route for all other visitors is the fallback", () => {
+  const fallback = { platform: "GLOBAL", actionType: "URL", actionConfig: { url }, isGlobalFallback: true };
+  expect(otherwise(url)).toEqual(fallback);
+  expect(otherwise({ url, clientRouteId: "all" })).toEqual({ ...fallback, clientRouteId: "all" });
 });
 
 describe("what the helpers write", () => {

@@ -92,8 +92,7 @@ const programs = [
 
 const started = async ({ example, library, file, links }: (typeof programs)[number]) => {
   const account = await startAccount();
-  const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-  const project = await startProject(example, settings, library);
+  const project = await startProject(example, account.env, library);
   const path = join(project.cwd, file);
   if (example === "yaml") {
     const text = readFileSync(path, "utf8");
@@ -201,8 +200,7 @@ it("an append that is interrupted, or whose code the program does not run, resto
 // test/e2e/story.test.ts compares the command, and test/e2e/interrupted.test.ts runs that of an orphan.
 it("an object that no stack declares is imported by the command that diff shows", async () => {
   const account = await startAccount();
-  const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-  const { pulumi, run, shortlink } = await startProject("quickstart", settings, "pulumi-shortlink/native");
+  const { pulumi, run, shortlink } = await startProject("quickstart", account.env, "pulumi-shortlink/native");
   expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
   await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "stray" });
   account.writes();

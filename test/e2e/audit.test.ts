@@ -1,14 +1,12 @@
 // @module-tag all
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { project, sh } from "../support/shell";
 
-describe("runtime dependencies", () => {
-  it("have no known vulnerability", async ({ skip }) => {
-    const line = "npm audit --omit=dev --json --fetch-retries=0 --fetch-timeout=30000 --loglevel=silent";
-    const { stdout } = await sh(line, { cwd: project });
-    const audit = JSON.parse(stdout || "{}");
-    const { code = audit.statusCode } = audit.error ?? {};
-    skip(audit.vulnerabilities === undefined, `npm's registry gave no audit here (${code ?? "no response"})`);
-    expect(audit.vulnerabilities).toEqual({});
-  });
+it("runtime dependencies have no known vulnerability", async ({ skip }) => {
+  const line = "npm audit --omit=dev --json --fetch-retries=0 --fetch-timeout=30000 --loglevel=silent";
+  const { stdout } = await sh(line, { cwd: project });
+  const audit = JSON.parse(stdout || "{}");
+  const { code = audit.statusCode } = audit.error ?? {};
+  skip(audit.vulnerabilities === undefined, `npm's registry gave no audit here (${code ?? "no response"})`);
+  expect(audit.vulnerabilities).toEqual({});
 });

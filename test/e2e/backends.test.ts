@@ -132,7 +132,6 @@ describe("with state in PostgreSQL", () => {
   // With one processor, `pulumi stack ls` has two connections. Two of its workers at once wait for each other forever.
   it("a project with many stacks is compared, gets what is not declared, and refuses a stack that exists", async () => {
     const { database, account } = await start();
-    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
     const { pulumi, shortlink } = await startYaml({ ...settings, ...database.env, GOMAXPROCS: "1" });
     for (const name of others) {
       expect(await pulumi(`stack init ${name} --no-select`)).toMatchObject({ code: 0 });
@@ -168,7 +167,6 @@ describe("with state in PostgreSQL", () => {
       "pulumi up",
     ]);
     expect(recovery).toEqual(["pulumi cancel", "pulumi up --refresh"]);
-    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
     const environment = { ...settings, ...database.env };
     const { pulumi } = await startYaml(environment);
     for (const line of [...(first ?? []), ...(recovery ?? []), "pulumi destroy", "pulumi whoami -v"]) {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { type CommentServiceName, commentToken, startCommentService } from "../support/comment-service";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startYaml } from "../support/example";
@@ -21,8 +21,7 @@ const repository = new URL(JSON.parse(documentAt("schema.json")).repository).pat
 /** A project after an update, with a link that was changed behind its back since, and one that no stack declares. */
 async function startDrifted(name: CommentServiceName) {
   const account = await startAccount();
-  const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
-  const { cwd, pulumi, run } = await startYaml(settings);
+  const { cwd, pulumi, run } = await startYaml(account.env);
   const bin = join(cwd, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
   const command = `#!/bin/sh\nexec node ${join(checkout, "dist/provider/cli/main.js")} "$@"\n`;
@@ -170,46 +169,42 @@ describe("the GitHub Action", () => {
   });
 });
 
-describe("the actions of others", () => {
-  it("have the same version in the workflows, the Action, the examples and the guides", () => {
-    const workflows = readdirSync(join(checkout, ".github/workflows")).map((it) => `.github/workflows/${it}`);
-    const guides = readdirSync(join(checkout, "docs"))
-      .filter((it) => it.endsWith(".md"))
-      .map((it) => `docs/${it}`);
-    const files = ["action.yml", workflow, "README.md", ...workflows, ...guides];
-    const uses = files.flatMap((file) => [...documentAt(file).matchAll(/\buses: ([\w-]+\/[\w-]+@\S+)/g)]);
-    const versions = new Set(uses.map(([, it = ""]) => it).filter((it) => !it.startsWith(repository)));
-    expect([...versions].toSorted()).toEqual([
-      "actions/attest@v4",
-      "actions/checkout@v7",
-      "actions/download-artifact@v8",
-      "actions/setup-go@v6",
-      "actions/setup-node@v7",
-      "actions/upload-artifact@v7",
-      "pulumi/actions@v7",
-      "pypa/gh-action-pypi-publish@release/v1",
-    ]);
-  });
+it("the actions of others have the same version in the workflows, the Action, the examples and the guides", () => {
+  const workflows = readdirSync(join(checkout, ".github/workflows")).map((it) => `.github/workflows/${it}`);
+  const guides = readdirSync(join(checkout, "docs"))
+    .filter((it) => it.endsWith(".md"))
+    .map((it) => `docs/${it}`);
+  const files = ["action.yml", workflow, "README.md", ...workflows, ...guides];
+  const uses = files.flatMap((file) => [...documentAt(file).matchAll(/\buses: ([\w-]+\/[\w-]+@\S+)/g)]);
+  const versions = new Set(uses.map(([, it = ""]) => it).filter((it) => !it.startsWith(repository)));
+  expect([...versions].toSorted()).toEqual([
+    "actions/attest@v4",
+    "actions/checkout@v7",
+    "actions/download-artifact@v8",
+    "actions/setup-go@v6",
+    "actions/setup-node@v7",
+    "actions/upload-artifact@v7",
+    "pulumi/actions@v7",
+    "pypa/gh-action-pypi-publish@release/v1",
+  ]);
 });
 
-describe("the GitLab template", () => {
-  // The same commands as in the workflow, in GitLab's format. test/e2e/own-project.test.ts runs two of the jobs.
-  it("keeps one comment on a merge request, fails a drift check, and reconciles", async () => {
-    const { account, cwd, run, comments, env } = await startDrifted("GitLab");
-    const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");
-    expect(variables).toEqual({ STACK: "production" });
-    const job = (name: string) => {
-      const file = join(cwd, "job.sh");
-      writeFileSync(file, jobs[`short-links:${name}`].script.join("\n"));
-      return run(`bash -eo pipefail ${file}`, undefined, { ...env, STACK: "test" });
-    };
-    for (const outcome of ["Created a comment on merge request 7.", "Updated the comment on merge"]) {
-      expect(await job("diff")).toMatchObject({ code: 0, output: expect.stringContaining(outcome) });
-    }
-    expect(comments).toHaveLength(2);
-    expect(await job("drift")).toMatchObject({ code: 2 });
-    expect(await job("reconcile")).toMatchObject({ code: 0 });
-    expect(account.writes()).toHaveLength(1);
-    expect(await job("drift")).toMatchObject({ code: 0 });
-  });
+// The same commands as in the workflow, in GitLab's format. test/e2e/own-project.test.ts runs two of the jobs.
+it("the GitLab template keeps one comment on a merge request, fails a drift check, and reconciles", async () => {
+  const { account, cwd, run, comments, env } = await startDrifted("GitLab");
+  const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");
+  expect(variables).toEqual({ STACK: "production" });
+  const job = (name: string) => {
+    const file = join(cwd, "job.sh");
+    writeFileSync(file, jobs[`short-links:${name}`].script.join("\n"));
+    return run(`bash -eo pipefail ${file}`, undefined, { ...env, STACK: "test" });
+  };
+  for (const outcome of ["Created a comment on merge request 7.", "Updated the comment on merge"]) {
+    expect(await job("diff")).toMatchObject({ code: 0, output: expect.stringContaining(outcome) });
+  }
+  expect(comments).toHaveLength(2);
+  expect(await job("drift")).toMatchObject({ code: 2 });
+  expect(await job("reconcile")).toMatchObject({ code: 0 });
+  expect(account.writes()).toHaveLength(1);
+  expect(await job("drift")).toMatchObject({ code: 0 });
 });

@@ -2,39 +2,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
-import { dynamicProvider, pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
+import { dynamicProvider, pluginProvider, type ResourceProvider } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
-import { linksOf, numbers } from "../support/set-stack";
+import { linksOf } from "../support/set-stack";
 
 const set =
   ({ create }: ResourceProvider, args: Properties, opts: pulumi.CustomResourceOptions = {}): Program =>
   async () => {
     create("LinkSet", "redirects", args, opts);
   };
-
-describe.for(providers)("a set that loses most of its links, with $name", (provider) => {
-  it("is refused by a preview, and by an update without one, until the program says how many", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(set(provider, { links: linksOf(numbers(12)) }), account.settings);
-    expectOk(await stack.up());
-    account.writes();
-    stack.declare(set(provider, { links: linksOf([0]) }));
-    for (const run of [await stack.preview(), await stack.up()]) {
-      expect(run.ok).toBe(false);
-      expect(run.output).toContain("maxDeletes: is missing, and this update deletes 11 of 12 links: link-");
-    }
-    expect(account.writes()).toEqual([]);
-    stack.declare(set(provider, { links: linksOf([0]), maxDeletes: 11 }));
-    expect(expectOk(await stack.preview()).output).toMatch(
-      /This update deletes 11 links: link-\d+, .* and 6 more\. The addresses https:\/\/sho\.rt\/link-\d+, .* stop working\./,
-    );
-    expectOk(await stack.up());
-    expect(await account.links()).toHaveLength(1);
-    stack.declare(set(provider, { links: linksOf([0]) }));
-    expectOk(await stack.preview({ expectNoChanges: true }));
-  });
-});
 
 describe("a set with protect", () => {
   class Parent extends pulumi.ComponentResource {

@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compile } from "../support/compile";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, sh, temporaryFolder } from "../support/shell";
@@ -31,21 +31,19 @@ it("the compiler accepts every program of the README, of the page on how it work
   expect(await compile([...programs, ...registry, ...plugin, ...visitors, ...sets, ...reference])).toBe("");
 });
 
-describe("docs/testing.md", () => {
-  it("has tests that pass", async () => {
-    const folder = temporaryFolder(join(project, ".results"));
-    const [program = ""] = codeBlocks(documentAt("README.md"), "ts", "A first program");
-    const [test = "", routes = "", ...others] = codeBlocks(documentAt("docs/testing.md"), "ts");
-    expect(others).toEqual([]);
-    writeFileSync(join(folder, "index.ts"), program);
-    writeFileSync(join(folder, "index.test.ts"), test);
-    writeFileSync(join(folder, "routes.test.ts"), routes);
-    writeFileSync(join(folder, "vitest.config.mts"), "export default {};\n");
-    const { code, output } = await sh("vitest run --reporter verbose", { cwd: folder });
-    expect(code, output).toBe(0);
-    for (const name of ["gives the shop its address", "leads everybody to the shop"]) {
-      expect(output).toContain(name);
-    }
-    expect(output.match(/sends .* to https:/g)).toHaveLength(2);
-  });
+it("docs/testing.md has tests that pass", async () => {
+  const folder = temporaryFolder(join(project, ".results"));
+  const [program = ""] = codeBlocks(documentAt("README.md"), "ts", "A first program");
+  const [test = "", routes = "", ...others] = codeBlocks(documentAt("docs/testing.md"), "ts");
+  expect(others).toEqual([]);
+  writeFileSync(join(folder, "index.ts"), program);
+  writeFileSync(join(folder, "index.test.ts"), test);
+  writeFileSync(join(folder, "routes.test.ts"), routes);
+  writeFileSync(join(folder, "vitest.config.mts"), "export default {};\n");
+  const { code, output } = await sh("vitest run --reporter verbose", { cwd: folder });
+  expect(code, output).toBe(0);
+  for (const name of ["gives the shop its address", "leads everybody to the shop"]) {
+    expect(output).toContain(name);
+  }
+  expect(output.match(/sends .* to https:/g)).toHaveLength(2);
 });

@@ -14,13 +14,8 @@ import { keys, onTerminal, requireTerminal } from "../support/terminal";
 
 const cli = join(project, "dist/provider/cli/main.js");
 
-const settingsOf = ({ emulator }: Account) => ({
-  SHORTLINK_API_KEY: apiKey,
-  SHORTLINK_BASE_URL: emulator.url,
-});
-
 /** A folder without a project, for an account. */
-const startOutside = (account: Account) => startFolder(settingsOf(account));
+const startOutside = (account: Account) => startFolder(account.env);
 
 function parseResult(text: string): DoctorReport {
   const published = readFileSync(join(project, "docs/reference/doctor.schema.json"), "utf8");
@@ -145,16 +140,14 @@ describe("shortlink doctor", () => {
   });
 });
 
-describe("docs/doctor.md", () => {
-  it("has commands that work", async () => {
-    const account = await startAccount();
-    const { cwd, run } = startOutside(account);
-    const lines = codeBlocks(documentAt("docs/doctor.md"), "sh").flatMap((block) => block.trim().split("\n"));
-    expect(lines).toHaveLength(4);
-    for (const line of lines) {
-      const command = line.replace("npx shortlink", `node ${cli}`).replace("--write", "--write --yes");
-      expect(await run(command)).toMatchObject({ code: 0 });
-    }
-    expect(existsSync(join(cwd, "report.md"))).toBe(true);
-  });
+it("docs/doctor.md has commands that work", async () => {
+  const account = await startAccount();
+  const { cwd, run } = startOutside(account);
+  const lines = codeBlocks(documentAt("docs/doctor.md"), "sh").flatMap((block) => block.trim().split("\n"));
+  expect(lines).toHaveLength(4);
+  for (const line of lines) {
+    const command = line.replace("npx shortlink", `node ${cli}`).replace("--write", "--write --yes");
+    expect(await run(command)).toMatchObject({ code: 0 });
+  }
+  expect(existsSync(join(cwd, "report.md"))).toBe(true);
 });

@@ -2,9 +2,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { Link } from "../../provider";
-import { dynamicProvider, providers, type ResourceProvider } from "../conformance/providers";
+import { providers, type ResourceProvider } from "../conformance/providers";
 import { apiKey, startAccount } from "../support/account";
-import { startAlteringProxy } from "../support/altering-proxy";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, expectOk } from "../support/engine";
 
@@ -15,10 +14,6 @@ const oneLinkOf =
   async () => {
     provider.create("Link", "link", { slug, url });
   };
-
-/** The names of the resources in state, without the provider. */
-const namesIn = async (stack: EngineStack): Promise<string[]> =>
-  [...(await stack.state())].flatMap(([name, { type }]) => (type.startsWith("pulumi:") ? [] : [name]));
 
 /** How often a sentence occurs in the diagnostics at the end of a run. */
 const times = (output: string, text: string): number => {
@@ -57,21 +52,6 @@ describe("bad input", () => {
     expect(account.writes()).toEqual([]);
   });
 
-  it.each(providers)("that JSON cannot express is refused through $name", async (provider) => {
-    const account = await startAccount();
-    const inside = [(it: unknown) => it, (it: unknown) => pulumi.output(1).apply(() => it)];
-    const stack = await EngineStack.create(async () => {}, account.settings);
-    for (const wrap of inside) {
-      stack.declare(
-        async () => void provider.create("Link", "link", { url, options: { at: wrap(new Map()) } }),
-      );
-      const { ok, output } = await stack.preview();
-      expect(ok).toBe(false);
-      expect(output).toContain("options.at: is not a plain list or object; use Array.from(…)");
-      expect(output).not.toMatch(/^\s+at |internal error/m);
-    }
-  });
-
   it.each(providers)("that JSON has another form for becomes text through $name", async (provider) => {
     const account = await startAccount();
     const stack = await EngineStack.create(async () => {
@@ -86,17 +66,6 @@ describe("bad input", () => {
     });
     expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
   });
-
-  it("such as the option import, which dynamic resources do not support, is refused at preview", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(async () => {
-      new Link("link", { url }, { import: "lnk_1" });
-    }, account.settings);
-    const { ok, output } = await stack.preview();
-    expect(ok).toBe(false);
-    expect(output).toContain("Link link: dynamic resources do not support the option import.");
-    expect(output).not.toMatch(/^\s+at |internal error/m);
-  });
 });
 
 describe.for(providers)("through $name, a run reports once, without a stack trace,", (provider) => {
@@ -109,163 +78,5 @@ describe.for(providers)("through $name, a run reports once, without a stack trac
     const message = "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl";
     expect(times(run.output, message)).toBe(1);
     expect(run.output).not.toMatch(/^\s+at /m);
-  });
-
-  it("a wrong key, with the request id", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(oneLink(), { ...account.settings, apiKey: "sk-wrong" });
-    const run = await stack.preview();
-    const requestId = account.emulator.requests.at(-1)?.requestId;
-    expect(run.ok).toBe(false);
-    expect(times(run.output, `request id ${requestId}) The key came from shortlink:apiKey. Check it.`)).toBe(
-      1,
-    );
-    expect(run.output).not.toMatch(/sk-wrong|^\s+at /m);
-  });
-
-  it("a service that fails, and the next run continues where this one ended", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(
-      async () => {
-        const folder = provider.create("Folder", "folder", { title: "x" });
-        provider.create("Link", "link", { slug: "abc", url, folderId: folder.id });
-      },
-      { ...account.settings, maxRetries: "0" },
-    );
-    account.emulator.faults.add({
-      kind: "status",
-      status: 500,
-      method: "POST",
-      path: "/api/v1/links",
-      times: 1,
-    });
-    const run = await stack.up();
-    const requestId = account.emulator.requests.find(({ status }) => status === 500)?.requestId;
-    expect(run.ok).toBe(false);
-    expect(times(run.output, `request id ${requestId}) The service failed, not your program`)).toBe(1);
-    expect(run.output).not.toMatch(/^\s+at /m);
-    expect(await namesIn(stack)).toEqual(["folder"]);
-
-    expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 1 } });
-    expect(await account.links()).toHaveLength(1);
-    expect(await account.request("GET", "/folders")).toHaveLength(1);
-  });
-
-  it("a slug that is refused at preview or by the service itself, and the next run accepts another one", async () => {
-    const account = await startAccount();
-    const domainId = (await account.request("GET", "/domains/default")).id;
-    await account.request("POST", "", { domainId, url, slug: "taken" });
-    const stack = await EngineStack.create(oneLink("taken"), account.settings);
-    for (const [operation, message] of [
-      [
-        "preview",
-        /slug: \\?"taken\\?" is already taken by your own link (\S+)\.[\s\S]*`pulumi import shortlink:index:Link link \1` [\s\S]*use Link\.get\(\\?"link\\?", \\?"\1\\?"\)/,
-      ],
-      ["up", /Create a link: .*\(HTTP 409 .*, request id \S+\) /],
-    ] as const) {
-      const run = await stack[operation]();
-      expect(run.ok).toBe(false);
-      expect(run.output).toMatch(message);
-      expect(run.output).not.toMatch(/^\s+at |an operation failed/m);
-      expect(await namesIn(stack)).toEqual([]);
-      expect(await account.links()).toHaveLength(1);
-    }
-
-    stack.declare(oneLink("free"));
-    account.emulator.clearRequests();
-    expectOk(await stack.up());
-    // Only a preview checks slugs.
-    expect(account.emulator.requests.filter(({ path }) => path.includes("availability"))).toEqual([]);
-  });
-
-  it("a slug that could not be checked, as a warning", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
-    const path = "/api/v1/links/links/slug-availability";
-    account.emulator.faults.add({ kind: "status", status: 503, method: "GET", path, times: 1 });
-    stack.expectWarnings('Could not check whether the slug "abc" is available');
-    const run = await stack.preview();
-    expect(run.ok, run.output).toBe(true);
-    expect(times(run.output, 'Could not check whether the slug "abc" is available')).toBe(1);
-  });
-
-  it("a service that fails during refresh or destroy, and state keeps the resource", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(oneLink(), { ...account.settings, maxRetries: "0" });
-    await stack.up();
-    for (const method of ["GET", "DELETE"] as const) {
-      account.emulator.faults.add({
-        kind: "status",
-        status: 503,
-        method,
-        path: "/api/v1/links/{id}",
-        times: 1,
-      });
-    }
-    const refresh = await stack.refresh();
-    expect(refresh.ok).toBe(false);
-    expect(times(refresh.output, "Read one link with its routes and totals:")).toBe(1);
-    expect(refresh.output).not.toMatch(/^\s+at /m);
-    const destroy = await stack.destroy();
-    expect(destroy.ok).toBe(false);
-    expect(times(destroy.output, "Delete a link with its routes:")).toBe(1);
-    expect(await namesIn(stack)).toEqual(["link"]);
-    expect(await stack.destroy()).toMatchObject({ ok: true });
-    expect(await account.links()).toEqual([]);
-  });
-
-  it("an update of a link that was deleted outside of Pulumi, with what to do", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(oneLink(), account.settings);
-    await stack.up();
-    const { id } = await account.onlyLink();
-    await account.request("DELETE", `/${id}`);
-    stack.declare(oneLink("other"));
-    const run = await stack.up();
-    expect(run.ok).toBe(false);
-    expect(times(run.output, "Run `pulumi up --refresh` to create it again.")).toBe(1);
-    expect(await stack.up({ refresh: true })).toMatchObject({ ok: true });
-    expect(await account.links()).toMatchObject([{ slug: "other" }]);
-  });
-});
-
-// Through the plugin, another base URL replaces all resources.
-describe("through dynamic resources, a run reports once, without a stack trace,", () => {
-  const oneLink = oneLinkOf(dynamicProvider);
-
-  it("a create with an incomplete response, and state has the link", async () => {
-    const account = await startAccount();
-    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ method, path, status }) =>
-      method === "POST"
-        ? ["routes", "createdAt"]
-        : method === "GET" && path.includes("lnk_") && status === 200
-          ? 503
-          : [],
-    );
-    const stack = await EngineStack.create(oneLink(), { ...account.settings, baseUrl, maxRetries: "0" });
-    const run = await stack.up();
-    expect(run.ok).toBe(false);
-    const { id } = await account.onlyLink();
-    expect((await stack.state()).get("link")?.id).toBe(id);
-
-    await stack.configure("baseUrl", account.emulator.url);
-    expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1 } });
-    expect((await stack.state()).get("link")?.outputs.fallbackRouteId).toBeDefined();
-    expect(await stack.destroy()).toMatchObject({ ok: true });
-    expect(await account.links()).toEqual([]);
-  });
-
-  it("a base URL that responds with 404 to everything, and state keeps the resource", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(oneLink(), account.settings);
-    await stack.up();
-    await stack.configure("baseUrl", `${account.emulator.url}/wrong`);
-    // Runs that do not run the program use the settings of the last up.
-    await stack.up();
-    for (const run of [await stack.refresh(), await stack.destroy()]) {
-      expect(run.ok).toBe(false);
-      expect(times(run.output, "There is no shortlink API at this address")).toBe(1);
-    }
-    expect(await namesIn(stack)).toEqual(["link"]);
   });
 });

@@ -189,7 +189,7 @@ async function startExample(name: string, { config = [] }: Example) {
   ];
   const account = await startAccount({ callers });
   const { pulumi } = await startProject(name, {
-    ...{ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl },
+    ...account.env,
     ...skipCheckpoints,
   });
   for (const [setting, value] of config) {

@@ -1,7 +1,7 @@
 // @module-tag all
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { exportLanguages } from "../../provider/cli/project/new-project";
 import { startAccount } from "../support/account";
@@ -33,59 +33,57 @@ async function setUpAccount() {
   return { account, press };
 }
 
-describe.each(exportLanguages)("a split export in %s", (language) => {
-  // test/cli/export/split.test.ts proves what the programs say. Here, each stack of several is created and previewed.
-  it(
-    "is a project of stacks whose previews and updates change nothing, and which can be run only in their folders",
-    inSoak,
-    async () => {
-      const { account, press } = await setUpAccount();
-      const flags = `--split folder --sets --language ${language}`;
-      const { cwd, folder, result } = await exportAccount(account, flags);
-      expect(result, result.output).toMatchObject({ code: 0 });
-      const parts = ["shared", "press", "shop"];
-      const counts = ["1 board, 2 folders", "1 link set (1 link)", "3 links"];
-      for (const [index, part] of parts.entries()) {
-        expect(result.stdout).toMatch(
-          new RegExp(`^  ${part} +${counts[index]?.replace(/[()]/g, "\\$&")}$`, "m"),
-        );
-      }
-      expect(result.stdout).toContain("previews of the programs show no change");
-      const shellOf = (part: string) => shellIn(join(cwd, part), folder.env);
-      await Promise.all(
-        parts.map(async (part) => {
-          const { pulumi, shortlink } = shellOf(part);
-          // The export has selected the stack in its folder.
-          const up = await pulumi("up --yes --skip-preview --expect-no-changes");
-          expect(up, up.output).toMatchObject({ code: 0 });
-          const check = await shortlink("check");
-          expect(check, check.output).toMatchObject({ code: 0 });
-          const diff = await shortlink(part === "shared" ? "diff --unmanaged" : "diff");
-          expect(diff, diff.output).toMatchObject({ code: 0 });
-          // The stacks are those of one project.
-          if (part === "shared") expect(diff.stdout).toContain("7 of 7 objects of the account (100 %)");
-        }),
+// test/cli/export/split.test.ts proves what the programs say. Here, each stack of several is created and previewed.
+it.each(exportLanguages)(
+  "a split export in %s is a project of stacks whose previews and updates change nothing, and which can be run only in their folders",
+  inSoak,
+  async (language) => {
+    const { account, press } = await setUpAccount();
+    const flags = `--split folder --sets --language ${language}`;
+    const { cwd, folder, result } = await exportAccount(account, flags);
+    expect(result, result.output).toMatchObject({ code: 0 });
+    const parts = ["shared", "press", "shop"];
+    const counts = ["1 board, 2 folders", "1 link set (1 link)", "3 links"];
+    for (const [index, part] of parts.entries()) {
+      expect(result.stdout).toMatch(
+        new RegExp(`^  ${part} +${counts[index]?.replace(/[()]/g, "\\$&")}$`, "m"),
       );
-      expect(account.writes()).toEqual([]);
+    }
+    expect(result.stdout).toContain("previews of the programs show no change");
+    const shellOf = (part: string) => shellIn(join(cwd, part), folder.env);
+    await Promise.all(
+      parts.map(async (part) => {
+        const { pulumi, shortlink } = shellOf(part);
+        // The export has selected the stack in its folder.
+        const up = await pulumi("up --yes --skip-preview --expect-no-changes");
+        expect(up, up.output).toMatchObject({ code: 0 });
+        const check = await shortlink("check");
+        expect(check, check.output).toMatchObject({ code: 0 });
+        const diff = await shortlink(part === "shared" ? "diff --unmanaged" : "diff");
+        expect(diff, diff.output).toMatchObject({ code: 0 });
+        // The stacks are those of one project.
+        if (part === "shared") expect(diff.stdout).toContain("7 of 7 objects of the account (100 %)");
+      }),
+    );
+    expect(account.writes()).toEqual([]);
 
-      const { matrix } = parse(readFileSync(join(cwd, "ci/github-workflow.yml"), "utf8")).jobs.parts.strategy;
-      expect(matrix.stack).toEqual(parts.slice(1));
-      const wrong = await shellOf("shop").pulumi("up --yes --skip-preview --stack press");
-      expect(wrong.code).not.toBe(0);
-      expect(wrong.output).toContain("missing configuration value 'part'");
+    const { matrix } = parse(readFileSync(join(cwd, "ci/github-workflow.yml"), "utf8")).jobs.parts.strategy;
+    expect(matrix.stack).toEqual(parts.slice(1));
+    const wrong = await shellOf("shop").pulumi("up --yes --skip-preview --stack press");
+    expect(wrong.code).not.toBe(0);
+    expect(wrong.output).toContain("missing configuration value 'part'");
 
-      if (language !== "yaml") return;
-      // A new link gets the folder that the other stack declares.
-      const table = join(cwd, "press/tables/press.csv");
-      writeFileSync(table, `${readFileSync(table, "utf8")}news,https://example.com/news\n`);
-      const jobs = parse(readFileSync(join(cwd, "ci/gitlab-ci.yml"), "utf8"));
-      const script = jobs["short-links:reconcile"].script.join("\n").replace("npx shortlink", cli);
-      const added = await shellIn(cwd, { ...folder.env, STACK: "press" }).run(script);
-      expect(added, added.output).toMatchObject({ code: 0 });
-      expect((await account.links()).find(({ slug }) => slug === "news")).toMatchObject({ folderId: press });
-    },
-  );
-});
+    if (language !== "yaml") return;
+    // A new link gets the folder that the other stack declares.
+    const table = join(cwd, "press/tables/press.csv");
+    writeFileSync(table, `${readFileSync(table, "utf8")}news,https://example.com/news\n`);
+    const jobs = parse(readFileSync(join(cwd, "ci/gitlab-ci.yml"), "utf8"));
+    const script = jobs["short-links:reconcile"].script.join("\n").replace("npx shortlink", cli);
+    const added = await shellIn(cwd, { ...folder.env, STACK: "press" }).run(script);
+    expect(added, added.output).toMatchObject({ code: 0 });
+    expect((await account.links()).find(({ slug }) => slug === "news")).toMatchObject({ folderId: press });
+  },
+);
 
 it.each([
   ["--split domain", "--split domain: All 4 links are in the same part. Split in another way"],

@@ -191,13 +191,6 @@ describe("an export", () => {
     expect(await run("tsc --noEmit")).toMatchObject({ code: 0, output: "" });
   });
 
-  // The engine imports smaller accounts in every run.
-  it("is imported, and a preview shows no change, when it is large", inAll, async () => {
-    const { result } = await exportAccount(await largeAccount(), "--name 2026");
-    expect(result, result.output).toMatchObject({ code: 0 });
-    expect(result.stdout).toContain("a preview of the program shows no change");
-  });
-
   it("can be limited by folder, domain and kind, and includes what the links belong to", async () => {
     const account = await startAccount({ seedDemo: 60 });
     await account.request("POST", "", { domainId: "dom_2", url: "https://example.com", slug: "elsewhere" });

@@ -79,39 +79,37 @@ function killEngine(part: string): number {
   return 503;
 }
 
-describe("runners with stacks in one PostgreSQL, on one account", () => {
-  it("do not disturb each other when one is killed, and another machine completes its stack", async () => {
-    const [account, database] = await Promise.all([
-      startAccount({ rateLimit: 200 }),
-      startDatabase(String(bin)),
-    ]);
-    const shared = { ...account.settings, requestsPerSecond: "60" };
-    const { settings, restore } = await interrupted(account, () => killEngine("killed"));
-    const stacks = {
-      press: await runner("press", shared, database),
-      shop: await runner("shop", shared, database),
-      killed: await runner("killed", { ...settings, operationSeed: "run-1" }, database),
-    };
-    const [press, shop, dead] = await Promise.all([stacks.press.up(), stacks.shop.up(), stacks.killed.up()]);
-    expectOk(press);
-    expectOk(shop);
-    expect(dead.ok).toBe(false);
+it("runners with stacks in one PostgreSQL, on one account do not disturb each other when one is killed, and another machine completes its stack", async () => {
+  const [account, database] = await Promise.all([
+    startAccount({ rateLimit: 200 }),
+    startDatabase(String(bin)),
+  ]);
+  const shared = { ...account.settings, requestsPerSecond: "60" };
+  const { settings, restore } = await interrupted(account, () => killEngine("killed"));
+  const stacks = {
+    press: await runner("press", shared, database),
+    shop: await runner("shop", shared, database),
+    killed: await runner("killed", { ...settings, operationSeed: "run-1" }, database),
+  };
+  const [press, shop, dead] = await Promise.all([stacks.press.up(), stacks.shop.up(), stacks.killed.up()]);
+  expectOk(press);
+  expectOk(shop);
+  expect(dead.ok).toBe(false);
 
-    restore();
-    const next = await runner("killed", { ...settings, operationSeed: "run-2" }, database);
-    const refused = await next.up();
-    expect(refused.ok).toBe(false);
-    expect(refused.output).toContain("the stack is currently locked by 1 lock(s)");
-    expect(codeBlocks(documentAt("docs/large.md"), "sh", "When something crashes")).toEqual([
-      "pulumi cancel\npulumi up\n",
-    ]);
-    await next.cancel();
-    next.expectWarnings("pending operations");
-    expectOk(await next.up());
-    await expectEachOnce(account, "killed", next);
-    await expectEachOnce(account, "press", stacks.press);
-    expectOk(await next.preview({ refresh: true, expectNoChanges: true }));
-  });
+  restore();
+  const next = await runner("killed", { ...settings, operationSeed: "run-2" }, database);
+  const refused = await next.up();
+  expect(refused.ok).toBe(false);
+  expect(refused.output).toContain("the stack is currently locked by 1 lock(s)");
+  expect(codeBlocks(documentAt("docs/large.md"), "sh", "When something crashes")).toEqual([
+    "pulumi cancel\npulumi up\n",
+  ]);
+  await next.cancel();
+  next.expectWarnings("pending operations");
+  expectOk(await next.up());
+  await expectEachOnce(account, "killed", next);
+  await expectEachOnce(account, "press", stacks.press);
+  expectOk(await next.preview({ refresh: true, expectNoChanges: true }));
 });
 
 describe.each(kinds)("a run with %s whose state is in PostgreSQL", (kind) => {

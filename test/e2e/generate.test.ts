@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 
@@ -106,10 +106,7 @@ describe.each(Object.entries(languages))("the %s host generates", (_, language) 
     const account = await startAccount();
     const link = { domainId: "dom_1", url: "https://example.com", slug: "abc" };
     const { id } = await account.request("POST", "", link);
-    const { run, write } = await workspace({
-      SHORTLINK_API_KEY: apiKey,
-      SHORTLINK_BASE_URL: account.settings.baseUrl,
-    });
+    const { run, write } = await workspace(account.env);
     write("program/Pulumi.yaml", `name: mine\nruntime: ${runtime}\n`);
     await run("pulumi stack init test", "program");
     const flags = "--yes --protect=false --non-interactive";

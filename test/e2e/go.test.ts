@@ -23,7 +23,6 @@ describe("the SDK for Go", inSoak, () => {
   }) => {
     const folder = temporaryFolder();
     const account = await startAccount();
-    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
     const run = async (line: string, cwd = folder) => {
       const ended = await sh(line, { cwd, env: { ...pulumiEnv(folder), ...env, ...settings } });
       expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
@@ -94,16 +93,14 @@ describe("shortlink init", inSoak, () => {
   });
 });
 
-describe("the modules of Go", () => {
-  it("are pinned to one version of Pulumi, and the example to this version of the SDK", () => {
-    const versionIn = (folder: string, module: string) =>
-      new RegExp(`${module} v(\\S+)`).exec(documentAt(`${folder}/go.mod`))?.[1];
-    const sdk = "pulumi/pulumi/sdk/v3";
-    const [pinned, ...others] = ["tools/pulumi", "tools/sdkgen", "sdk/go", "examples/go"].map((it) =>
-      versionIn(it, sdk),
-    );
-    expect(pinned).toMatch(/^3\./);
-    expect(others).toEqual([pinned, pinned, pinned]);
-    expect(versionIn("examples/go", "pulumi-shortlink/sdk/go")).toBe(version);
-  });
+it("the modules of Go are pinned to one version of Pulumi, and the example to this version of the SDK", () => {
+  const versionIn = (folder: string, module: string) =>
+    new RegExp(`${module} v(\\S+)`).exec(documentAt(`${folder}/go.mod`))?.[1];
+  const sdk = "pulumi/pulumi/sdk/v3";
+  const [pinned, ...others] = ["tools/pulumi", "tools/sdkgen", "sdk/go", "examples/go"].map((it) =>
+    versionIn(it, sdk),
+  );
+  expect(pinned).toMatch(/^3\./);
+  expect(others).toEqual([pinned, pinned, pinned]);
+  expect(versionIn("examples/go", "pulumi-shortlink/sdk/go")).toBe(version);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { closeBrowser, installedBrowser, noBrowser, openFile } from "../support/browser";
 import { codeBlocks, documentAt } from "../support/docs";
-import { settingsOf, startAccountGraph, startPosters } from "../support/graph-command";
+import { startAccountGraph, startPosters } from "../support/graph-command";
 import { graphFixture } from "../support/graph-fixture";
 import { password } from "../support/graph-program";
 import { project } from "../support/shell";
@@ -23,67 +23,67 @@ async function picture(file: string, name: string, height: number, from = "h1"):
   expect(statSync(path).size).toBeLessThan(150_000);
 }
 
-describe("the graph of a program", () => {
-  it("is the same before and after an update, and shows the differences", async ({ skip }) => {
-    const { account, cwd, declare, pulumi, shortlink } = await startPosters();
-    const shape = (mermaid: string) => mermaid.replace(/<br\/>(lnk_\w+|not created yet)/g, "");
-    const planned = await shortlink("graph");
-    expect(planned.code, planned.output).toBe(0);
-    expect(planned.stdout).toContain("not created yet");
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-    const applied = await shortlink("graph --strict");
-    expect(applied.code, applied.output).toBe(0);
-    expect(shape(applied.stdout)).toBe(shape(planned.stdout));
-    expect(applied.stdout).toMatch(/"help<br\/>Help centre<br\/>lnk_\w+"/);
-    expect(applied.stdout).toMatch(
-      /l(\d)r1\("french language<br\/>language in fr"\);\n.*\n.*\n? *l\1 -->\|"2"\| l\1r2\(\["everybody \(fallback\)<br\/>password"\]\);/,
-    );
+it("the graph of a program is the same before and after an update, and shows the differences", async ({
+  skip,
+}) => {
+  const { account, cwd, declare, pulumi, shortlink } = await startPosters();
+  const shape = (mermaid: string) => mermaid.replace(/<br\/>(lnk_\w+|not created yet)/g, "");
+  const planned = await shortlink("graph");
+  expect(planned.code, planned.output).toBe(0);
+  expect(planned.stdout).toContain("not created yet");
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  const applied = await shortlink("graph --strict");
+  expect(applied.code, applied.output).toBe(0);
+  expect(shape(applied.stdout)).toBe(shape(planned.stdout));
+  expect(applied.stdout).toMatch(/"help<br\/>Help centre<br\/>lnk_\w+"/);
+  expect(applied.stdout).toMatch(
+    /l(\d)r1\("french language<br\/>language in fr"\);\n.*\n.*\n? *l\1 -->\|"2"\| l\1r2\(\["everybody \(fallback\)<br\/>password"\]\);/,
+  );
 
-    expect((await shortlink("graph --account --link help")).stdout).toContain("<br/>password");
+  expect((await shortlink("graph --account --link help")).stdout).toContain("<br/>password");
 
-    const links = await account.links();
-    const id = (slug: string) => links.find((it) => it.slug === slug)?.id;
-    await account.request("PATCH", `/${id("autumn-shop")}`, { url: "https://elsewhere.example/shop" });
-    await account.request("DELETE", `/${id("poster-7")}`);
-    await account.request("POST", "", { domainId: "dom_1", slug: "by-hand", url: "https://example.com/" });
-    declare(true);
-    account.writes();
-    const [line = ""] = codeBlocks(documentAt("docs/graph.md"), "sh", "Differences, drawn");
-    expect(line).toBe("npx shortlink diff --unmanaged --html diff.html\n");
-    const { code, output } = await shortlink(line.trim().replace("npx shortlink ", ""));
-    expect(code, output).toBe(2);
-    expect(account.writes()).toEqual([]);
-    const file = join(cwd, "diff.html");
-    expect(readFileSync(file, "utf8")).not.toContain(password);
+  const links = await account.links();
+  const id = (slug: string) => links.find((it) => it.slug === slug)?.id;
+  await account.request("PATCH", `/${id("autumn-shop")}`, { url: "https://elsewhere.example/shop" });
+  await account.request("DELETE", `/${id("poster-7")}`);
+  await account.request("POST", "", { domainId: "dom_1", slug: "by-hand", url: "https://example.com/" });
+  declare(true);
+  account.writes();
+  const [line = ""] = codeBlocks(documentAt("docs/graph.md"), "sh", "Differences, drawn");
+  expect(line).toBe("npx shortlink diff --unmanaged --html diff.html\n");
+  const { code, output } = await shortlink(line.trim().replace("npx shortlink ", ""));
+  expect(code, output).toBe(2);
+  expect(account.writes()).toEqual([]);
+  const file = join(cwd, "diff.html");
+  expect(readFileSync(file, "utf8")).not.toContain(password);
 
-    skip(!installedBrowser(), noBrowser);
-    await picture(file, "diff", 860);
-    await picture(file, "diff-links", 1000, "h2:text-is('Links')");
-    const { page, errors, requests } = await openFile(file);
-    expect([errors, requests]).toEqual([[], []]);
-    expect(await page.locator("h1").textContent()).toBe("Stack test of project quickstart: 9 differences");
-    expect(await page.locator("h2").allTextContents()).toEqual([
-      "Changed behind the stack's back",
-      "Changed in the program",
-      "In the account, but in no stack of this project",
-      "Links",
-    ]);
-    const marks = async (slug: string) => {
-      const link = page.locator(".link", { has: page.locator(`summary b:text-is("${slug}")`) });
-      return link.locator(".badge:visible").allTextContents();
-    };
-    expect(await marks("autumn-shop")).toEqual([
-      "changed behind the stack's back",
-      "changed in the program",
-      "changed behind the stack's back",
-    ]);
-    expect(await marks("poster-7")).toEqual(["was deleted"]);
-    expect(await marks("summer")).toEqual(["will be deleted"]);
-    expect(await marks("winter")).toEqual(["will be created", "will be created"]);
-    expect(await marks("autumn-app")).toEqual(["changed in the program", "changed in the program"]);
-    expect(await marks("help")).toEqual([]);
-    expect(await page.locator(".changes", { hasText: "elsewhere.example" }).count()).toBe(2);
-  });
+  skip(!installedBrowser(), noBrowser);
+  await picture(file, "diff", 860);
+  await picture(file, "diff-links", 1000, "h2:text-is('Links')");
+  const { page, errors, requests } = await openFile(file);
+  expect([errors, requests]).toEqual([[], []]);
+  expect(await page.locator("h1").textContent()).toBe("Stack test of project quickstart: 9 differences");
+  expect(await page.locator("h2").allTextContents()).toEqual([
+    "Changed behind the stack's back",
+    "Changed in the program",
+    "In the account, but in no stack of this project",
+    "Links",
+  ]);
+  const marks = async (slug: string) => {
+    const link = page.locator(".link", { has: page.locator(`summary b:text-is("${slug}")`) });
+    return link.locator(".badge:visible").allTextContents();
+  };
+  expect(await marks("autumn-shop")).toEqual([
+    "changed behind the stack's back",
+    "changed in the program",
+    "changed behind the stack's back",
+  ]);
+  expect(await marks("poster-7")).toEqual(["was deleted"]);
+  expect(await marks("summer")).toEqual(["will be deleted"]);
+  expect(await marks("winter")).toEqual(["will be created", "will be created"]);
+  expect(await marks("autumn-app")).toEqual(["changed in the program", "changed in the program"]);
+  expect(await marks("help")).toEqual([]);
+  expect(await page.locator(".changes", { hasText: "elsewhere.example" }).count()).toBe(2);
 });
 
 describe("the graph of an account", () => {
@@ -170,22 +170,6 @@ describe("the graph of an account", () => {
     }
     // Where nothing can be written, nothing is read.
     expect(account.emulator.requests.filter(({ path }) => path === "/api/v1/links")).toHaveLength(3);
-  });
-
-  it.each([
-    [
-      "--account",
-      { SHORTLINK_API_KEY: "", SHORTLINK_BASE_URL: "" },
-      /shortlink:apiKey is not set.*SHORTLINK_API_KEY/,
-    ],
-    ["", {}, /could not find|no Pulumi.yaml|failed to/i],
-    ["--format png", {}, /Allowed choices are mermaid, markdown, svg, html/],
-  ])("reports an error in one line: graph %s", async (args, env, message) => {
-    const { account, graph } = await startAccountGraph();
-    const { code, output } = await graph(args, { ...settingsOf(account), ...env });
-    expect(code).toBe(1);
-    expect(output).toMatch(message);
-    expect(output).not.toMatch(/^\s+at /m);
   });
 
   it("is a page whose search and folds work without a network, in light and dark, wide and narrow", async ({

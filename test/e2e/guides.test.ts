@@ -29,54 +29,50 @@ const interpolation = (path: string): string => `\${${path}}`;
 const linesOf = (guide: string) =>
   codeBlocks(documentAt(guide), "sh").flatMap((block) => block.trim().split("\n"));
 
-describe("docs/declare.md", () => {
-  it("has programs and commands that work", async () => {
-    const account = await startAccount();
-    const { cwd, run, pulumi } = await startProject("quickstart", settingsOf(account));
-    const [creating, exporting, password] = linesOf("docs/declare.md");
-    expect(creating).toMatch(/^npx pulumi-shortlink init shop /);
-    // The backend of the test would take precedence.
-    const created = await run(ours(creating), "", { PULUMI_BACKEND_URL: "" });
-    expect(created, created.output).toMatchObject({ code: 0 });
-    expect(readFileSync(join(cwd, "shop/Pulumi.yaml"), "utf8")).toContain("runtime: yaml");
-    // test/e2e/export.test.ts runs it.
-    expect(exporting).toBe("npx pulumi-shortlink export --out links");
+it("docs/declare.md has programs and commands that work", async () => {
+  const account = await startAccount();
+  const { cwd, run, pulumi } = await startProject("quickstart", settingsOf(account));
+  const [creating, exporting, password] = linesOf("docs/declare.md");
+  expect(creating).toMatch(/^npx pulumi-shortlink init shop /);
+  // The backend of the test would take precedence.
+  const created = await run(ours(creating), "", { PULUMI_BACKEND_URL: "" });
+  expect(created, created.output).toMatchObject({ code: 0 });
+  expect(readFileSync(join(cwd, "shop/Pulumi.yaml"), "utf8")).toContain("runtime: yaml");
+  // test/e2e/export.test.ts runs it.
+  expect(exporting).toBe("npx pulumi-shortlink export --out links");
 
-    const imprint = { domainId: "dom_1", slug: "imprint", url: "https://example.com/imprint" };
-    await account.request("POST", "", imprint);
-    expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
-    const programs = codeBlocks(documentAt("docs/declare.md"), "ts");
-    expect(programs).toHaveLength(9);
-    // All programs in one, with each import once.
-    const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
-    const program = [...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n");
-    writeFileSync(join(cwd, "index.ts"), program);
-    const up = await pulumi("up --yes --skip-preview");
-    expect(up, up.output).toMatchObject({ code: 0 });
-    expect(up.output).toMatch(/address *: "https:\/\/sho\.rt\/flyer"/);
-    expect(up.output).toMatch(/imprint *: "https:\/\/example\.com\/imprint"/);
-    expect(await pulumi("preview --refresh --expect-no-changes")).toMatchObject({ code: 0 });
-    expect(await pulumi("destroy --yes --skip-preview")).toMatchObject({
-      output: expect.stringContaining("protected"),
-    });
+  const imprint = { domainId: "dom_1", slug: "imprint", url: "https://example.com/imprint" };
+  await account.request("POST", "", imprint);
+  expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
+  const programs = codeBlocks(documentAt("docs/declare.md"), "ts");
+  expect(programs).toHaveLength(9);
+  // All programs in one, with each import once.
+  const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
+  const program = [...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n");
+  writeFileSync(join(cwd, "index.ts"), program);
+  const up = await pulumi("up --yes --skip-preview");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  expect(up.output).toMatch(/address *: "https:\/\/sho\.rt\/flyer"/);
+  expect(up.output).toMatch(/imprint *: "https:\/\/example\.com\/imprint"/);
+  expect(await pulumi("preview --refresh --expect-no-changes")).toMatchObject({ code: 0 });
+  expect(await pulumi("destroy --yes --skip-preview")).toMatchObject({
+    output: expect.stringContaining("protected"),
   });
 });
 
-describe("docs/state.md", () => {
-  it("has a folder for state in which a kill leaves no file that keeps the next run from reading it", async () => {
-    // test/e2e/backends.test.ts runs the other commands.
-    const [login = ""] = linesOf("docs/state.md").filter((line) => line.startsWith("pulumi login"));
-    const { cwd, run } = await startYaml({});
-    const folder = join(cwd, "../elsewhere");
-    mkdirSync(folder);
-    const lines = `${login.replace("~", folder)} && pulumi stack init elsewhere --no-select`;
-    const created = await run(lines, "", { PULUMI_BACKEND_URL: "" });
-    expect(created, created.output).toMatchObject({ code: 0 });
-    const written = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    expect(written.filter((name) => /\.(json|attrs)$/.test(name))).toEqual([
-      expect.stringMatching(/\.pulumi\/stacks\/.+\/elsewhere\.json$/),
-    ]);
-  });
+it("docs/state.md has a folder for state in which a kill leaves no file that keeps the next run from reading it", async () => {
+  // test/e2e/backends.test.ts runs the other commands.
+  const [login = ""] = linesOf("docs/state.md").filter((line) => line.startsWith("pulumi login"));
+  const { cwd, run } = await startYaml({});
+  const folder = join(cwd, "../elsewhere");
+  mkdirSync(folder);
+  const lines = `${login.replace("~", folder)} && pulumi stack init elsewhere --no-select`;
+  const created = await run(lines, "", { PULUMI_BACKEND_URL: "" });
+  expect(created, created.output).toMatchObject({ code: 0 });
+  const written = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  expect(written.filter((name) => /\.(json|attrs)$/.test(name))).toEqual([
+    expect.stringMatching(/\.pulumi\/stacks\/.+\/elsewhere\.json$/),
+  ]);
 });
 
 describe("docs/preview.md", () => {
@@ -154,37 +150,35 @@ describe("docs/large.md", () => {
   });
 });
 
-describe("docs/tables.md", () => {
-  it("has a program whose links are those of its table, and messages for a table that is wrong", async () => {
-    const guide = documentAt("docs/tables.md");
-    const [program = ""] = codeBlocks(guide, "yaml");
-    const [right = "", wrong = ""] = codeBlocks(guide, "csv");
-    const account = await startAccount();
-    const folder = startFolder({ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl });
-    const write = (name: string, text: string) => writeFileSync(join(folder.cwd, name), text);
-    write("Pulumi.yaml", `name: tables\nruntime: yaml\n${program}`);
-    namePlugin(folder.cwd);
-    write("redirects.csv", right);
-    expect(await folder.pulumi("stack init dev")).toMatchObject({ code: 0 });
-    const up = await folder.pulumi("up --yes --skip-preview");
-    expect(up, up.output).toMatchObject({ code: 0 });
-    const links = await account.links();
-    expect(links).toHaveLength(2);
-    expect(links.find(({ slug }) => slug === "press")).toMatchObject({
-      routes: [{ actionConfig: { url: "https://example.com/press?utm_source=flyer" } }],
-      ...{ title: "Press", options: { owner: "anna" } },
-    });
-    expect(links.find(({ slug }) => slug === "jobs")).toMatchObject({
-      routes: [{ actionConfig: { url: "https://example.com/jobs?page=2#open" } }],
-      ...{ title: "Jobs, all of them", seo: { title: "Work with us" } },
-    });
+it("docs/tables.md has a program whose links are those of its table, and messages for a table that is wrong", async () => {
+  const guide = documentAt("docs/tables.md");
+  const [program = ""] = codeBlocks(guide, "yaml");
+  const [right = "", wrong = ""] = codeBlocks(guide, "csv");
+  const account = await startAccount();
+  const folder = startFolder(account.env);
+  const write = (name: string, text: string) => writeFileSync(join(folder.cwd, name), text);
+  write("Pulumi.yaml", `name: tables\nruntime: yaml\n${program}`);
+  namePlugin(folder.cwd);
+  write("redirects.csv", right);
+  expect(await folder.pulumi("stack init dev")).toMatchObject({ code: 0 });
+  const up = await folder.pulumi("up --yes --skip-preview");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  const links = await account.links();
+  expect(links).toHaveLength(2);
+  expect(links.find(({ slug }) => slug === "press")).toMatchObject({
+    routes: [{ actionConfig: { url: "https://example.com/press?utm_source=flyer" } }],
+    ...{ title: "Press", options: { owner: "anna" } },
+  });
+  expect(links.find(({ slug }) => slug === "jobs")).toMatchObject({
+    routes: [{ actionConfig: { url: "https://example.com/jobs?page=2#open" } }],
+    ...{ title: "Jobs, all of them", seo: { title: "Work with us" } },
+  });
 
-    write("redirects.csv", wrong);
-    const messages = codeBlocks(guide, "text")[0]?.replaceAll("redirects.csv: ", "    ");
-    expect(await folder.shortlink("check --stack dev")).toMatchObject({
-      code: 2,
-      stdout: `✗ parseLinks\n${messages}1 look-up or table would be refused.\n`,
-    });
+  write("redirects.csv", wrong);
+  const messages = codeBlocks(guide, "text")[0]?.replaceAll("redirects.csv: ", "    ");
+  expect(await folder.shortlink("check --stack dev")).toMatchObject({
+    code: 2,
+    stdout: `✗ parseLinks\n${messages}1 look-up or table would be refused.\n`,
   });
 });
 

@@ -3,9 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
-import { startEither, startFolder } from "../support/example";
-import { exportAccount } from "../support/export";
-import { settingsOf } from "../support/graph-command";
+import { startEither } from "../support/example";
 import { controls, hostileTexts, startsCommand } from "../support/hostile-text";
 
 /** The texts that a program can declare and the engine passes on: without half of a character. */
@@ -28,40 +26,11 @@ function expectHarmless(output: string): void {
   expect(output).not.toMatch(/^\s*(injected|section_start)/m);
 }
 
-it("no command that reads an account outside of a project lets its texts control anything", async () => {
-  const account = await startHostileAccount();
-  const { shortlink } = startFolder(settingsOf(account));
-  for (const [line, code] of [
-    ["export --folder nosuch --out links", 1],
-    ["graph --account", 0],
-    ["graph --account --link nosuch", 1],
-    ["graph --account --format html", 0],
-    ["doctor", 0],
-    [`graph --kind '${hostileTexts[1]}'`, 1],
-    [`export --out '${hostileTexts[1]}/${hostileTexts[0]}'`, 1],
-  ] as const) {
-    const { output, ...result } = await shortlink(line);
-    expect(result.code, output).toBe(code);
-    expectHarmless(output);
-  }
-});
-
-it("an exported program declares the texts, and a reader sees every character", async () => {
-  const account = await startHostileAccount(wellFormed);
-  const { result, program, shortlink } = await exportAccount(account, "");
-  expect(result.code, result.output).toBe(0);
-  expectHarmless(result.output);
-  expect(program).not.toMatch(controls);
-  const { code, output } = await shortlink("diff");
-  expect(code, output).toBe(0);
-  expectHarmless(output);
-});
-
 it.each(["pulumi-shortlink", "pulumi-shortlink/native"] as const)(
   "such texts in a program with %s, and behind its back, control nothing",
   async (name) => {
     const account = await startHostileAccount(wellFormed);
-    const { cwd, pulumi, shortlink } = await startEither(name, settingsOf(account));
+    const { cwd, pulumi, shortlink } = await startEither(name, account.env);
     const declare = (text: string) =>
       writeFileSync(
         join(cwd, "index.ts"),

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { pluginProvider } from "../conformance/providers";
-import { type Account, apiKey, startAccount } from "../support/account";
+import { type Account, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { sharedSetUp } from "../support/cleanup";
 import { EngineStack, expectOk, type StateResource } from "../support/engine";
@@ -39,26 +39,6 @@ let full: ReturnType<typeof setUpAccount> | undefined;
 const fullAccount = () => (full ??= shared(setUpAccount));
 
 describe("an import", () => {
-  // The test of the program in TypeScript below imports the same objects.
-  it("of objects of every kind results in a stack without changes", inAll, async () => {
-    const { account, created } = await fullAccount();
-    const stack = await EngineStack.create(async () => {}, account.settings);
-    const names = created.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) ?? "" }));
-    expectOk(await stack.import(names));
-    const imported = await stack.state();
-    stack.declare(async () => {
-      for (const { name, type } of names) {
-        const kind = type.split(":").at(-1) ?? "";
-        pluginProvider.create(kind, name, imported.get(name)?.inputs ?? {});
-      }
-    });
-    expectOk(await stack.preview({ expectNoChanges: true }));
-    expectOk(await stack.preview(noChanges));
-    const { output } = expectOk(await stack.preview({ refresh: true, diff: true }));
-    expect(output).not.toMatch(/^\s+[-+~] \w+\s*:/m);
-    expect(account.writes()).toEqual([]);
-  });
-
   it("of a set results in a stack without changes, also in its outputs", inAll, async () => {
     const account = await startAccount();
     const folder = await account.request("POST", "/folders", { title: "Campaign" });
@@ -152,7 +132,6 @@ describe("the program that an import prints", () => {
   /** A folder outside of the checkout, with its packages, and objects of every kind to import. */
   async function importing() {
     const { account, created } = await fullAccount();
-    const settings = { SHORTLINK_BASE_URL: account.settings.baseUrl, SHORTLINK_API_KEY: apiKey };
     const resources = created.map(({ urn, type, id }) => ({ type, id, name: urn.split("::").at(-1) }));
     expect(new Set(resources.map(({ type }) => type)).size).toBe(9);
     const folder = ownFolder(
@@ -164,7 +143,7 @@ describe("the program that an import prints", () => {
         }),
         "resources.json": JSON.stringify({ resources }),
       },
-      settings,
+      account.env,
     );
     const { cwd, run } = folder;
     symlinkSync(join(project, "node_modules"), join(cwd, "node_modules"));

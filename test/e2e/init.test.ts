@@ -156,7 +156,7 @@ describe("shortlink init", () => {
   it("declares and imports what the account has, with --from-account", async () => {
     const account = await startAccount({ seedDemo: 3 });
     const folder = startFolder({
-      ...{ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url, PULUMI_BACKEND_URL: "" },
+      ...{ ...account.env, PULUMI_BACKEND_URL: "" },
       PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
     });
     const { code, output } = await folder.shortlink("init links --from-account --language yaml");

@@ -53,8 +53,7 @@ describe("the plugin", () => {
     const folder = temporaryFolder();
     const env = {
       ...pulumiEnv(folder),
-      SHORTLINK_API_KEY: apiKey,
-      SHORTLINK_BASE_URL: account.settings.baseUrl,
+      ...account.env,
     };
     const cwd = join(folder, "program");
     mkdirSync(cwd);

@@ -8,7 +8,6 @@ import { startAlteringProxy } from "../support/altering-proxy";
 import { type Database, postgresql, startDatabase } from "../support/database";
 import { lockHolder, repairState } from "../support/engine-lock";
 import { startProject, startYaml } from "../support/example";
-import { settingsOf } from "../support/graph-command";
 import { killUpdate } from "../support/processes";
 import { describeEach, inSoak, itEach } from "../support/tiers";
 
@@ -147,7 +146,7 @@ it("a create of a run that holds the stack's lock is not reported as interrupted
     path: "/api/v1/links/folders",
     delay: 600_000,
   });
-  const { cwd, pulumi, shortlink, run } = await startYaml(settingsOf(account), {
+  const { cwd, pulumi, shortlink, run } = await startYaml(account.env, {
     folder: { type: "shortlink:Folder", properties: { title: "Campaign" } },
   });
   const running = pulumi("up --yes --skip-preview");

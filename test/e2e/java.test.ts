@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
 import { project } from "../support/shell";
@@ -49,10 +49,7 @@ const pom = (java: {
 describe("the SDK for Java", inSoak, () => {
   it("is generated in a project, compiles, and runs the program in the docs", async ({ skip }) => {
     const account = await startAccount();
-    const { cwd, run } = startFolder({
-      SHORTLINK_API_KEY: apiKey,
-      SHORTLINK_BASE_URL: account.settings.baseUrl,
-    });
+    const { cwd, run } = startFolder(account.env);
     const bin = join(cwd, "bin");
     const path = `${bin}:${process.env.PATH}`;
     // The CLI says so of each host that did not come with it.

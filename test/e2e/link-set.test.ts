@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { exportLanguages } from "../../provider/cli/project/new-project";
 import { Report } from "../../provider/cli/report/model/report";
-import { type Account, apiKey, startAccount } from "../support/account";
+import { type Account, startAccount } from "../support/account";
 import { eitherPrograms, namePlugin, startEither, startFolder } from "../support/example";
 import { exportAccount } from "../support/export";
 import { describeEach, inAll, itEach } from "../support/tiers";
@@ -118,8 +118,7 @@ itEach(eitherPrograms, ["YAML"])(
   "through $name, the links of sets are compared, counted and reconciled like single ones, and no secret is shown",
   async ({ name }) => {
     const account = await startAccount();
-    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-    const { cwd, pulumi, shortlink, run, ...project } = await startEither(name, settings);
+    const { cwd, pulumi, shortlink, run, ...project } = await startEither(name, account.env);
     const declare = (sets: typeof noSets, ...rows: string[]) => {
       project.declare(withFolder(sets));
       writeFileSync(join(cwd, "links.csv"), csv(...rows));

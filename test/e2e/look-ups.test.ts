@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import * as shortlink from "../../provider";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
 
 /** All look-ups about one link and the objects around it. */
@@ -52,40 +52,6 @@ describe("look-ups in a program", () => {
     const up = await stack.up();
     expect(up.ok, up.output).toBe(true);
     expect(await stack.outputs()).toEqual({ all: count, streamed: count });
-  });
-
-  it.each<[string, () => Promise<unknown>, string]>([
-    [
-      "an argument that is wrong",
-      () => shortlink.getLinks({ kind: "direct" as "DIRECT" }),
-      'getLinks: kind: "direct" is not accepted',
-    ],
-    ["what is not there", () => shortlink.getTree({ id: "tree_none" }), "Read one tree: "],
-    [
-      "an Output form",
-      async () => ({ days: shortlink.getAnalyticsOutput({ linkId: pulumi.output("lnk_1"), days: 400 }) }),
-      "getAnalytics: days: 400 is too large; use at most 365.",
-    ],
-    [
-      "a look-up for which nobody waits",
-      async () => void shortlink.getTree({ id: "tree_none" }),
-      "Read one tree: ",
-    ],
-    [
-      "a list that is streamed",
-      async () => {
-        for await (const _ of shortlink.streamLinks({ folderId: "" }));
-      },
-      'getLinks: folderId: "" is too short',
-    ],
-  ])("report %s without a stack trace", async (_, program, message) => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(program, account.settings);
-    const { ok, output } = await stack.up();
-    expect(ok).toBe(false);
-    expect(output).toContain(message);
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(output).not.toContain(apiKey);
   });
 
   it("wait for all parts of a component", async () => {

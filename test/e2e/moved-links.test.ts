@@ -10,57 +10,53 @@ import { EngineStack, expectOk } from "../support/engine";
 const url = (slug: string) => `https://example.com/${slug}`;
 const slugs = ["press", "jobs", "shop"];
 
-describe("Link resources that a program replaces with a set", () => {
-  it.for(providers)(
-    "stay the same links through $name, and the preview warns of the deletes",
-    async (provider) => {
-      const account = await startAccount();
-      const singles = async () => {
-        for (const slug of slugs) provider.create("Link", slug, { slug, url: url(slug) });
-      };
-      const set = async () => {
-        const links = Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug) }]));
-        provider.create("LinkSet", "redirects", { links });
-      };
-      const stack = await EngineStack.create(singles, account.settings);
-      expectOk(await stack.up());
-      const before = await account.links();
-      account.writes();
-
-      stack.declare(set);
-      stack.expectWarnings("will be taken over");
-      expect(expectOk(await stack.preview()).changes).toEqual({ create: 1, delete: 3 });
-      expect(expectOk(await stack.up()).changes).toEqual({ create: 1, delete: 3 });
-      expect(account.written().map(({ method, status }) => `${method} ${status}`)).toEqual(
-        slugs.map(() => "POST 409"),
-      );
-      expect(await account.links()).toEqual(before);
-      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-    },
-  );
-});
-
-describe("a set whose provider gets another URL of the same account", () => {
-  it("loses no links: the preview refuses to replace it, and says how it moves", async () => {
+it.for(providers)(
+  "Link resources that a program replaces with a set stay the same links through $name, and the preview warns of the deletes",
+  async (provider) => {
     const account = await startAccount();
-    const stack = await EngineStack.create(async () => {
+    const singles = async () => {
+      for (const slug of slugs) provider.create("Link", slug, { slug, url: url(slug) });
+    };
+    const set = async () => {
       const links = Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug) }]));
-      pluginProvider.create("LinkSet", "redirects", { links });
-    }, account.settings);
+      provider.create("LinkSet", "redirects", { links });
+    };
+    const stack = await EngineStack.create(singles, account.settings);
     expectOk(await stack.up());
     const before = await account.links();
+    account.writes();
 
-    await stack.configure("baseUrl", account.settings.baseUrl.replace("127.0.0.1", "localhost"));
-    for (const refused of [await stack.preview(), await stack.up()]) {
-      expect(refused.ok).toBe(false);
-      expect(refused.output).toContain("run `pulumi state delete` on the set");
-    }
+    stack.declare(set);
+    stack.expectWarnings("will be taken over");
+    expect(expectOk(await stack.preview()).changes).toEqual({ create: 1, delete: 3 });
+    expect(expectOk(await stack.up()).changes).toEqual({ create: 1, delete: 3 });
+    expect(account.written().map(({ method, status }) => `${method} ${status}`)).toEqual(
+      slugs.map(() => "POST 409"),
+    );
     expect(await account.links()).toEqual(before);
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+  },
+);
 
-    await stack.deleteFromState("shortlink:index:LinkSet");
-    expectOk(await stack.up());
-    expect(await account.links()).toEqual(before);
-  });
+it("a set whose provider gets another URL of the same account loses no links: the preview refuses to replace it, and says how it moves", async () => {
+  const account = await startAccount();
+  const stack = await EngineStack.create(async () => {
+    const links = Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug) }]));
+    pluginProvider.create("LinkSet", "redirects", { links });
+  }, account.settings);
+  expectOk(await stack.up());
+  const before = await account.links();
+
+  await stack.configure("baseUrl", account.settings.baseUrl.replace("127.0.0.1", "localhost"));
+  for (const refused of [await stack.preview(), await stack.up()]) {
+    expect(refused.ok).toBe(false);
+    expect(refused.output).toContain("run `pulumi state delete` on the set");
+  }
+  expect(await account.links()).toEqual(before);
+
+  await stack.deleteFromState("shortlink:index:LinkSet");
+  expectOk(await stack.up());
+  expect(await account.links()).toEqual(before);
 });
 
 describe("two sets of two providers of one account", () => {

@@ -1,6 +1,6 @@
 // @module-tag all
 import { describe, expect } from "vitest";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { ownFolder, packPackage } from "../support/installed";
 import { inSoak, itEach } from "../support/tiers";
 
@@ -43,7 +43,6 @@ describe("a project", () => {
     inSoak,
   )("of $name runs programs with both providers", async ({ name, install, files }) => {
     const account = await startAccount();
-    const settings = { SHORTLINK_BASE_URL: account.settings.baseUrl, SHORTLINK_API_KEY: apiKey };
     const archive = await packPackage();
     const { run } = ownFolder(
       {
@@ -64,7 +63,7 @@ plugins: { providers: [{ name: shortlink, path: node_modules/pulumi-shortlink/di
         "index.ts": program,
         ...files,
       },
-      settings,
+      account.env,
     );
     await run(install);
     await run("pulumi stack init dev");

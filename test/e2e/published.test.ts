@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { version } from "../../provider/version";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { documentAt } from "../support/docs";
 import { ownFolder } from "../support/installed";
 import { startNpmRegistry, startPythonIndex } from "../support/registries";
@@ -45,8 +45,7 @@ describe("a release", inSoak, () => {
         "index.ts": quickstart("index.ts"),
       },
       {
-        SHORTLINK_API_KEY: apiKey,
-        SHORTLINK_BASE_URL: account.settings.baseUrl,
+        ...account.env,
         npm_config_registry: npm,
         PIP_INDEX_URL: `${index}/simple/`,
         PIP_DISABLE_PIP_VERSION_CHECK: "1",

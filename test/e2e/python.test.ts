@@ -105,8 +105,7 @@ async function install(skip: Skip, ...packages: string[]) {
   const account = await startAccount();
   const env = {
     ...pulumiEnv(folder),
-    SHORTLINK_API_KEY: apiKey,
-    SHORTLINK_BASE_URL: account.settings.baseUrl,
+    ...account.env,
   };
   const run = async (line: string) => {
     const ended = await sh(line, { cwd: folder, env });

@@ -1,6 +1,6 @@
 // @module-tag all
 import { expect, it } from "vitest";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { startEither } from "../support/example";
 
 /** A link, another route and a feature that is on one of its routes. */
@@ -25,8 +25,7 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"] as const)(
   "through %s, a part that moves to a new route of an updated link is shown as replaced, counted and replaced",
   async (library) => {
     const account = await startAccount();
-    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-    const { pulumi, shortlink, declare } = await startEither(library, settings);
+    const { pulumi, shortlink, declare } = await startEither(library, account.env);
     const declareProgram = (title: string, isMoved: boolean) =>
       declare({ typescript: programOf(title, isMoved), yaml: {} });
     declareProgram("Before", false);

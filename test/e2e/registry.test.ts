@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { version } from "../../provider/version";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
 
@@ -40,10 +40,7 @@ describe("the pages for the Pulumi Registry", () => {
 
   it("have a program in YAML that works", async () => {
     const account = await startAccount();
-    const { cwd, pulumi } = startFolder({
-      SHORTLINK_API_KEY: apiKey,
-      SHORTLINK_BASE_URL: account.settings.baseUrl,
-    });
+    const { cwd, pulumi } = startFolder(account.env);
     const [program = ""] = codeBlocks(overview, "yaml");
     writeFileSync(join(cwd, "Pulumi.yaml"), program);
     namePlugin(cwd);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { eitherPrograms, startEither } from "../support/example";
 import { recordText } from "../support/secret-scan";
 import { describeEach, inSoak } from "../support/tiers";
@@ -76,8 +76,7 @@ describeEach(
 )("through $name", ({ name: library }) => {
   it("no report, drawing or exported program contains a secret", async () => {
     const account = await startAccount();
-    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-    const { cwd, pulumi, shortlink, ...project } = await startEither(library, settings);
+    const { cwd, pulumi, shortlink, ...project } = await startEither(library, account.env);
     const declare = (word: string) =>
       project.declare({ typescript: (it) => programOf(it, word), yaml: yamlResources(word) });
     declare("sesame-before");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { startEither } from "../support/example";
 import { describeEach } from "../support/tiers";
 
@@ -81,8 +81,7 @@ new shortlink.LinkSet("field", { links: { a: { slug: pulumi.secret("hidden-3"), 
 describeEach(programs, ["YAML"])("the secrets of a program with $name", ({ name, links }) => {
   it("are drift when they were changed in the account, and edits when the program changes them", async () => {
     const account = await startAccount();
-    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
-    const { declare, pulumi, shortlink } = await startEither(name, settings);
+    const { declare, pulumi, shortlink } = await startEither(name, account.env);
     declare(program());
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
 
@@ -109,8 +108,7 @@ describeEach(programs, ["YAML"])("the secrets of a program with $name", ({ name,
 
   it("are no difference after an update, at any depth, and no report shows them", async () => {
     const account = await startAccount();
-    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
-    const { declare, pulumi, shortlink } = await startEither(name, settings);
+    const { declare, pulumi, shortlink } = await startEither(name, account.env);
     declare(hidden);
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     expect(await shortlink("diff")).toMatchObject({ code: 0 });

@@ -48,33 +48,6 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     await expectOneLink(account, stack, { id, title: "Autumn" });
   });
 
-  it("an edit made outside of Pulumi since then is corrected", async () => {
-    const account = await startAccount();
-    const stack = await seeded(account, oneLink(provider));
-    loseResponse(account);
-    await stack.up();
-    const { id } = await account.onlyLink();
-    await account.request("PATCH", `/${id}`, { title: "changed" });
-    expectOk(await stack.up());
-    expect(account.writes()).toEqual(["POST /api/v1/links", `PATCH /api/v1/links/${id}`]);
-    await expectOneLink(account, stack, { id, title: "Autumn" });
-  });
-
-  it("a link that was destroyed is created again, any number of times", async () => {
-    const account = await startAccount();
-    const stack = await seeded(account, oneLink(provider));
-    const ids = new Set<string>();
-    for (let round = 0; round < 2; round += 1) {
-      expectOk(await stack.up());
-      const { id } = await account.onlyLink();
-      ids.add(id);
-      if (round === 1) await expectOneLink(account, stack, { id });
-      expectOk(await stack.destroy());
-      expect(await account.links()).toEqual([]);
-    }
-    expect(ids.size).toBe(2);
-  });
-
   it("a forced replacement with the same payload does not delete the new link", async () => {
     const account = await startAccount();
     const stack = await seeded(account, oneLink(provider));
@@ -86,54 +59,6 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
       expect((await stack.state()).get("link")?.id).toBe(id);
     }
     await expectOneLink(account, stack, { title: "Autumn" });
-  });
-
-  it("a link that was created but could not be read is kept in state", async () => {
-    const account = await startAccount();
-    const stack = await seeded(account, oneLink(provider));
-    account.emulator.faults.add({
-      kind: "status",
-      status: 500,
-      method: "GET",
-      path: "/api/v1/links/lnk_*",
-      times: 1,
-    });
-    expect((await stack.up()).ok).toBe(false);
-    const { id } = await account.onlyLink();
-    expect((await stack.state()).get("link")?.id).toBe(id);
-    await stack.configure("operationSeed", "run-2");
-    expectOk(await stack.up());
-    await expectOneLink(account, stack, { id });
-  });
-
-  it("a create that was refused succeeds after the cause is fixed", async () => {
-    const account = await startAccount();
-    const program = async () => void provider.create("Tree", "tree", { username: "shop" });
-    const stack = await seeded(account, program);
-    const { id } = await account.request("POST", "/trees", { username: "shop" });
-    expect((await stack.up()).ok).toBe(false);
-    await account.request("DELETE", `/trees/${id}`);
-    expectOk(await stack.up());
-    expect(await account.list("trees")).toHaveLength(1);
-    expectOk(await stack.preview(noChanges));
-  });
-
-  it("a feature that is replaced by another and back again exists in the end", async () => {
-    const account = await startAccount();
-    const program = (type: string) => async () => {
-      const link = provider.create("Link", "link", { url });
-      const config = type === "LIMIT" ? { clicks: 1 } : { seconds: 1 };
-      provider.create("Feature", "it", { linkId: link.id, routeId: link.fallbackRouteId, type, config });
-    };
-    const stack = await seeded(account, program("LIMIT"));
-    for (const type of ["LIMIT", "REDIRECT_DELAY", "LIMIT"]) {
-      stack.declare(program(type));
-      expectOk(await stack.up());
-      const link = await account.onlyLink();
-      const features = link.routes.flatMap((it) => (it as unknown as { features: unknown[] }).features);
-      expect(features).toMatchObject([{ type }]);
-    }
-    expectOk(await stack.preview(noChanges));
   });
 
   it("resources with the same inputs are created one by one", async () => {
@@ -165,15 +90,16 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
   });
 });
 
-describe.each(providers)("without a seed, through $name,", (provider) => {
-  it("stacks of the same name on different backends use different idempotency keys", async () => {
+it.each(providers)(
+  "without a seed, through $name, stacks of the same name on different backends use different idempotency keys",
+  async (provider) => {
     const account = await startAccount();
     for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(provider), "")).up());
     expect(await account.links()).toHaveLength(2);
     const keys = account.written().map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(2);
-  });
-});
+  },
+);
 
 describe("without a seed, through the plugin,", () => {
   it("a link that moves to another resource by import is kept", async () => {

@@ -74,24 +74,3 @@ it("through the plugin, an import adopts the inline route", async () => {
   expect((await routesOf(account)).map((route) => route.id)).toEqual(before.map((route) => route.id));
   expectOk(await stack.preview(noChanges));
 });
-
-it.each([
-  ["dynamic resources", dynamicProvider],
-  ["the plugin", pluginProvider],
-])(
-  "through %s, a route of its own is refused on a link that declares its routes inline",
-  async (_, provider) => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(async () => {
-      const { id } = provider.create("Link", "app", inline);
-      provider.create("Route", "german", { linkId: id, ...german });
-    }, account.settings);
-    // At first, only the update knows the id of the link.
-    for (const run of [() => stack.up(), () => stack.preview(), () => stack.up()]) {
-      const { ok, output } = await run();
-      expect(ok).toBe(false);
-      expect(output).toMatch(/linkId: Link \S+ declares its routes inline, and would remove this one\./);
-      expect(await routesOf(account)).toHaveLength(inline.routes.length);
-    }
-  },
-);

@@ -58,25 +58,4 @@ describe.for(providers)("the short URL, with $name", (provider) => {
     expect(await stack.outputs()).toEqual({ ...outputs, shop: "https://sho.rt/winter" });
     expect(await qrText(account, "winter")).toBe("https://sho.rt/winter");
   });
-
-  it("is added by a refresh where the state of an earlier version lacks it, which is no change", async () => {
-    const account = await startAccount();
-    const url = "https://example.com/";
-    const links: Program = async () => {
-      provider.create("Link", "shop", { slug: "autumn", url });
-      provider.create("LinkSet", "set", { links: { press: { url } } });
-    };
-    const stack = await EngineStack.create(links, account.settings);
-    expectOk(await stack.up());
-    await stack.editState(({ outputs: { shortUrl, shortUrls, host, ...outputs }, ...resource }) => ({
-      ...resource,
-      outputs,
-    }));
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-    expectOk(await stack.refresh());
-    const state = await stack.state();
-    expect(state.get("shop")?.outputs).toMatchObject({ host: "sho.rt", shortUrl: "https://sho.rt/autumn" });
-    expect(state.get("set")?.outputs.shortUrls).toEqual({ press: "https://sho.rt/press" });
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-  });
 });

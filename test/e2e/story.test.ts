@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/model/report";
-import { type Account, apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startYaml } from "../support/example";
 import { project as checkout } from "../support/shell";
@@ -12,104 +12,93 @@ import { quickstartResources } from "../support/yaml-program";
 
 const cli = join(checkout, "dist/provider/cli/main.js");
 
-const settingsOf = ({ settings }: Account) => ({
-  SHORTLINK_API_KEY: apiKey,
-  SHORTLINK_BASE_URL: settings.baseUrl,
+it("docs/reconcile.md has commands that report what was changed outside of Pulumi, import what is not declared, and correct the rest", async () => {
+  const account = await startAccount();
+  const { cwd, declare, pulumi, run, shortlink } = await startYaml(account.env);
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  const [edited, deleted] = await account.links();
+  await account.request("PATCH", `/${edited?.id}`, { slug: "hacked" });
+  await account.request("DELETE", `/${deleted?.id}`);
+  const body = { domainId: "dom_1", slug: "added", url: "https://example.com/" };
+  const { id: added } = await account.request("POST", "", body);
+  account.writes();
+  const lines = codeBlocks(documentAt("docs/reconcile.md"), "sh").flatMap((block) =>
+    block.trim().split("\n"),
+  );
+  const [diff, append, dryRun, reconcile] = lines.map(
+    (line) =>
+      (more = "") =>
+        run(`${line.replace("npx shortlink", `node ${cli}`)} ${more}`),
+  );
+  expect(lines).toHaveLength(4);
+
+  const compared = await diff?.("--json");
+  expect(compared).toMatchObject({ code: 2 });
+  const report = Report.parse(JSON.parse(String(compared?.stdout)));
+  const slug = { path: "slug", before: edited?.slug, after: "hacked" };
+  // Everything that belongs to a link is deleted with it.
+  expect(report.drift.filter(({ kind }) => kind === "Link")).toHaveLength(2);
+  expect(report.drift).toContainEqual(
+    expect.objectContaining({ id: edited?.id, change: "update", properties: [slug] }),
+  );
+  expect(report.drift).toContainEqual(expect.objectContaining({ id: deleted?.id, change: "delete" }));
+  expect(report.edits).toEqual([]);
+  expect(report.unmanaged?.objects).toEqual([
+    {
+      ...{ kind: "Link", id: added, name: "added" },
+      command: `pulumi import shortlink:index:Link added ${added} --stack test`,
+    },
+  ]);
+  const markdown = readFileSync(join(cwd, "report.md"), "utf8");
+  expect(markdown).toMatch(new RegExp(`Link .*${added}.*added`));
+
+  expect(await append?.()).toMatchObject({ code: 0 });
+  expect(readFileSync(join(cwd, "Pulumi.yaml"), "utf8")).toContain("slug: added");
+
+  const tried = await dryRun?.();
+  expect(tried).toMatchObject({ code: 2 });
+  for (const text of [tried?.stdout, markdown]) {
+    expect(text).toMatch(new RegExp(`~.*${edited?.id}`));
+    expect(text).toContain('"hacked"');
+    expect(text).toMatch(new RegExp(`${deleted?.id}.* was deleted`));
+  }
+  expect(account.writes()).toEqual([]);
+  expect(await reconcile?.()).toMatchObject({ code: 0 });
+  expect((await account.links()).map((link) => link.slug).toSorted()).toEqual(
+    [edited?.slug, deleted?.slug, "added"].toSorted(),
+  );
+
+  // A program that declares less: the limit of deletes.
+  account.writes();
+  const { campaign } = quickstartResources;
+  declare({ campaign });
+  const { code, output } = await shortlink("reconcile");
+  expect(code).toBe(1);
+  expect(output).toMatch(/3 of the stack's 4 resources would be deleted .* run again with --max-deletes 3\./);
+  expect(account.writes()).toEqual([]);
+  expect(await shortlink("reconcile --max-deletes 3")).toMatchObject({ code: 0 });
+  expect(await account.links()).toEqual([]);
+
+  // Another stack than the selected one is compared, and the selected one stays selected.
+  expect(await pulumi("stack init other")).toMatchObject({ code: 0 });
+  expect(await shortlink("diff --stack test")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("in sync"),
+  });
+  expect((await pulumi("stack --show-name")).stdout.trim()).toBe("other");
 });
 
-describe("docs/reconcile.md", () => {
-  it("has commands that report what was changed outside of Pulumi, import what is not declared, and correct the rest", async () => {
-    const account = await startAccount();
-    const { cwd, declare, pulumi, run, shortlink } = await startYaml(settingsOf(account));
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-    const [edited, deleted] = await account.links();
-    await account.request("PATCH", `/${edited?.id}`, { slug: "hacked" });
-    await account.request("DELETE", `/${deleted?.id}`);
-    const body = { domainId: "dom_1", slug: "added", url: "https://example.com/" };
-    const { id: added } = await account.request("POST", "", body);
-    account.writes();
-    const lines = codeBlocks(documentAt("docs/reconcile.md"), "sh").flatMap((block) =>
-      block.trim().split("\n"),
-    );
-    const [diff, append, dryRun, reconcile] = lines.map(
-      (line) =>
-        (more = "") =>
-          run(`${line.replace("npx shortlink", `node ${cli}`)} ${more}`),
-    );
-    expect(lines).toHaveLength(4);
-
-    const compared = await diff?.("--json");
-    expect(compared).toMatchObject({ code: 2 });
-    const report = Report.parse(JSON.parse(String(compared?.stdout)));
-    const slug = { path: "slug", before: edited?.slug, after: "hacked" };
-    // Everything that belongs to a link is deleted with it.
-    expect(report.drift.filter(({ kind }) => kind === "Link")).toHaveLength(2);
-    expect(report.drift).toContainEqual(
-      expect.objectContaining({ id: edited?.id, change: "update", properties: [slug] }),
-    );
-    expect(report.drift).toContainEqual(expect.objectContaining({ id: deleted?.id, change: "delete" }));
-    expect(report.edits).toEqual([]);
-    expect(report.unmanaged?.objects).toEqual([
-      {
-        ...{ kind: "Link", id: added, name: "added" },
-        command: `pulumi import shortlink:index:Link added ${added} --stack test`,
-      },
-    ]);
-    const markdown = readFileSync(join(cwd, "report.md"), "utf8");
-    expect(markdown).toMatch(new RegExp(`Link .*${added}.*added`));
-
-    expect(await append?.()).toMatchObject({ code: 0 });
-    expect(readFileSync(join(cwd, "Pulumi.yaml"), "utf8")).toContain("slug: added");
-
-    const tried = await dryRun?.();
-    expect(tried).toMatchObject({ code: 2 });
-    for (const text of [tried?.stdout, markdown]) {
-      expect(text).toMatch(new RegExp(`~.*${edited?.id}`));
-      expect(text).toContain('"hacked"');
-      expect(text).toMatch(new RegExp(`${deleted?.id}.* was deleted`));
-    }
-    expect(account.writes()).toEqual([]);
-    expect(await reconcile?.()).toMatchObject({ code: 0 });
-    expect((await account.links()).map((link) => link.slug).toSorted()).toEqual(
-      [edited?.slug, deleted?.slug, "added"].toSorted(),
-    );
-
-    // A program that declares less: the limit of deletes.
-    account.writes();
-    const { campaign } = quickstartResources;
-    declare({ campaign });
-    const { code, output } = await shortlink("reconcile");
-    expect(code).toBe(1);
-    expect(output).toMatch(
-      /3 of the stack's 4 resources would be deleted .* run again with --max-deletes 3\./,
-    );
-    expect(account.writes()).toEqual([]);
-    expect(await shortlink("reconcile --max-deletes 3")).toMatchObject({ code: 0 });
-    expect(await account.links()).toEqual([]);
-
-    // Another stack than the selected one is compared, and the selected one stays selected.
-    expect(await pulumi("stack init other")).toMatchObject({ code: 0 });
-    expect(await shortlink("diff --stack test")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining("in sync"),
-    });
-    expect((await pulumi("stack --show-name")).stdout.trim()).toBe("other");
-  });
-});
-
-describe("a mistake", () => {
-  it("is reported in one line", async () => {
-    const { shortlink } = await startYaml(settingsOf(await startAccount()));
-    for (const [args, message] of [
-      ["diff -s none", /no stack named 'none' found/],
-      ["graph --account -s none", /no stack named 'none' found/],
-      ["reconcile --max-deletes most", /It must be a number, such as 10, or a percentage, such as 30%\./],
-      ["reconcile --fast", /--fast needs an operation seed/],
-    ] as const) {
-      const { code, output } = await shortlink(args);
-      expect(code, args).toBe(1);
-      expect(output, args).toMatch(message);
-      expect(output, args).not.toMatch(/^\s+at /m);
-    }
-  });
+it("a mistake is reported in one line", async () => {
+  const { shortlink } = await startYaml((await startAccount()).env);
+  for (const [args, message] of [
+    ["diff -s none", /no stack named 'none' found/],
+    ["graph --account -s none", /no stack named 'none' found/],
+    ["reconcile --max-deletes most", /It must be a number, such as 10, or a percentage, such as 30%\./],
+    ["reconcile --fast", /--fast needs an operation seed/],
+  ] as const) {
+    const { code, output } = await shortlink(args);
+    expect(code, args).toBe(1);
+    expect(output, args).toMatch(message);
+    expect(output, args).not.toMatch(/^\s+at /m);
+  }
 });

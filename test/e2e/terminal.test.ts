@@ -19,8 +19,7 @@ describe("on a terminal", () => {
 
   it("reconcile shows the differences and asks before it writes, unless --yes is given", async () => {
     const account = await startAccount();
-    const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.emulator.url };
-    const { cwd, env, pulumi } = await startYaml(settings);
+    const { cwd, env, pulumi } = await startYaml(account.env);
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     const drift = async () => {
       const [link] = await account.links();

@@ -14,56 +14,6 @@ const passwordsOf = (account: Account, linkId: string) =>
   account.emulator.reveal(linkId)?.map(({ config }) => config);
 
 describe.each(providers)("through $name", (provider) => {
-  it("keys that were added outside of Pulumi stay when a declared key changes", async () => {
-    const account = await startAccount();
-    const program = (version: number) => async () => {
-      const seo = { title: `Title ${version}` };
-      const options = { mine: version, deep: { own: version } };
-      const link = provider.create("Link", "link", { url: "https://example.com/", seo, options });
-      provider.create("QR", "qr", { linkId: link.id, payload: { color: version } });
-      const actionConfig = { url: `https://example.com/${version}`, mine: version };
-      provider.create("Route", "route", { linkId: link.id, actionType: "URL", actionConfig });
-      const routes = [{ isGlobalFallback: true, actionType: "URL", actionConfig }];
-      provider.create("Link", "inline", { routes, slug: "inline" });
-    };
-    const stack = await EngineStack.create(program(1), account.settings);
-    expectOk(await stack.up());
-    const theirs = { theirs: { by: "hand" } };
-    const before = await account.links();
-    for (const { id, slug, routes } of before) {
-      const isInline = slug === "inline";
-      const changes = {
-        seo: { ...(isInline ? {} : { title: "Title 1" }), indexable: false },
-        options: { ...(isInline ? {} : { mine: 1, deep: { own: 1, ...theirs } }), ...theirs },
-        description: "by hand",
-      };
-      await account.request("PATCH", `/${id}`, changes);
-      await account.request("PATCH", `/${id}/qr`, {
-        payload: { ...(isInline ? {} : { color: 1 }), ...theirs },
-      });
-      for (const route of routes as readonly ((typeof routes)[number] & { actionConfig: object })[]) {
-        const actionConfig = { ...route.actionConfig, ...theirs };
-        await account.request("PATCH", `/${id}/routes/${route.id}`, { actionConfig, priority: 7 });
-      }
-    }
-    expectOk(await stack.preview(noChanges));
-    stack.declare(program(2));
-    expectOk(await stack.up());
-    for (const link of await account.links()) {
-      const isInline = link.slug === "inline";
-      expect(link).toMatchObject({
-        seo: { ...(isInline ? {} : { title: "Title 2" }), indexable: false },
-        options: { ...(isInline ? {} : { mine: 2, deep: { own: 2, ...theirs } }), ...theirs },
-        qr: { payload: { ...(isInline ? {} : { color: 2 }), ...theirs } },
-        description: "by hand",
-      });
-      for (const route of link.routes) expect(route).toMatchObject({ priority: 7, actionConfig: theirs });
-      const then = before.find(({ id }) => id === link.id);
-      expect(link.routes.map(({ id }) => id)).toEqual(then?.routes.map(({ id }) => id));
-    }
-    expectOk(await stack.preview(noChanges));
-  });
-
   it("a value that the service normalizes is not drift, while a later external edit is", async () => {
     const account = await startAccount();
     account.emulator.setBehaviour({ normalize: "lowerCase" });
@@ -95,30 +45,6 @@ describe.each(providers)("through $name", (provider) => {
     const { ok, changes } = await stack.up({ refresh: true });
     expect([ok, changes]).toEqual([true, { update: 1 }]);
     expectOk(await stack.preview(noChanges));
-  });
-
-  it("an update that would remove a password is refused at preview, which says what to declare", async () => {
-    const account = await startAccount();
-    const program = (clicks: number) => async () => {
-      const routeFeatures = [{ type: "PASSWORD" }, { type: "LIMIT", config: { clicks } }];
-      provider.create("Link", "link", { url: "https://example.com/", routeFeatures });
-    };
-    const stack = await EngineStack.create(program(1), account.settings);
-    expectOk(await stack.up());
-    const { id } = await account.onlyLink();
-    const routeFeatures = [
-      { type: "PASSWORD", config: { password: "by-hand" } },
-      { type: "LIMIT", config: { clicks: 1 } },
-    ];
-    await account.request("PATCH", `/${id}`, { routeFeatures });
-    expectOk(await stack.preview(noChanges));
-    stack.declare(program(2));
-    const preview = await stack.preview();
-    expect(preview.ok).toBe(false);
-    expect(preview.output).toMatch(/routeFeatures\[0\]\.config: .*password.*Declare/);
-    expect(preview.output).not.toMatch(/^\s+at /m);
-    expect((await stack.up()).ok).toBe(false);
-    expect(passwordsOf(account, id)).toContainEqual({ password: "by-hand" });
   });
 });
 

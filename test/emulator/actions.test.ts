@@ -34,23 +34,21 @@ async function writeEverywhere({ send, link }: TestEmulator, route: object): Pro
   ];
 }
 
-describe("the url of a route whose action is not URL", () => {
-  it.each(["SMS", "WHATSAPP", "EMAIL", "EVENT", "EMBED", undefined])(
-    "(%s) is free-form JSON, and comes back as it was sent",
-    async (actionType) => {
-      const service = await serve();
-      for (const url of noUrls) {
-        const route = { ...(actionType && { actionType }), actionConfig: { url, more: url } };
-        for (const response of await writeEverywhere(service, route)) {
-          expect(response).toMatchObject({
-            actionType: actionType ?? null,
-            actionConfig: { url, more: url },
-          });
-        }
+it.each(["SMS", "WHATSAPP", "EMAIL", "EVENT", "EMBED", undefined])(
+  "the url of a route whose action is not URL (%s) is free-form JSON, and comes back as it was sent",
+  async (actionType) => {
+    const service = await serve();
+    for (const url of noUrls) {
+      const route = { ...(actionType && { actionType }), actionConfig: { url, more: url } };
+      for (const response of await writeEverywhere(service, route)) {
+        expect(response).toMatchObject({
+          actionType: actionType ?? null,
+          actionConfig: { url, more: url },
+        });
       }
-    },
-  );
-});
+    }
+  },
+);
 
 describe("the url of a URL action", () => {
   const noUri = [...noUrls.filter((url) => url !== "HTTPS://Example.com"), undefined];

@@ -49,30 +49,26 @@ describe("callers", () => {
   );
 });
 
-describe("the quota", () => {
-  it("counts successful writes, but not refused ones or reads", async () => {
-    const { send } = await serve({ callers: [{ key: "a", quota: 1 }] });
-    expect((await send("POST", base, { body: {} })).status).toBe(422);
-    expect((await send("DELETE", `${base}/lnk_none`)).status).toBe(404);
-    expect((await send("GET", base)).status).toBe(200);
-    expect((await send("POST", base, { body: simple })).status).toBe(201);
-    expect((await send("POST", base, { body: simple })).status).toBe(403);
-    expect((await send("GET", base)).status).toBe(200);
-  });
+it("the quota counts successful writes, but not refused ones or reads", async () => {
+  const { send } = await serve({ callers: [{ key: "a", quota: 1 }] });
+  expect((await send("POST", base, { body: {} })).status).toBe(422);
+  expect((await send("DELETE", `${base}/lnk_none`)).status).toBe(404);
+  expect((await send("GET", base)).status).toBe(200);
+  expect((await send("POST", base, { body: simple })).status).toBe(201);
+  expect((await send("POST", base, { body: simple })).status).toBe(403);
+  expect((await send("GET", base)).status).toBe(200);
 });
 
-describe("the rate limit", () => {
-  it("refuses requests over the limit with Retry-After, and counts each key separately", async () => {
-    const { send, emulator } = await serve({ rateLimit: 2, callers: [{ key: "a" }, { key: "b" }] });
-    const responses = await Promise.all([1, 2, 3, 4].map(() => send("GET", base)));
-    const refused = responses.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(2);
-    expect(refused[0]?.headers.get("retry-after")).toBe("1");
-    expect(refused[0]?.body).toMatchObject({ code: "RATE_LIMITED", statusCode: 429 });
-    expect((await send("GET", base, { apiKey: "b" })).status).toBe(200);
-    emulator.setBehaviour({ rateLimit: null });
-    expect((await send("GET", base)).status).toBe(200);
-  });
+it("the rate limit refuses requests over the limit with Retry-After, and counts each key separately", async () => {
+  const { send, emulator } = await serve({ rateLimit: 2, callers: [{ key: "a" }, { key: "b" }] });
+  const responses = await Promise.all([1, 2, 3, 4].map(() => send("GET", base)));
+  const refused = responses.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(2);
+  expect(refused[0]?.headers.get("retry-after")).toBe("1");
+  expect(refused[0]?.body).toMatchObject({ code: "RATE_LIMITED", statusCode: 429 });
+  expect((await send("GET", base, { apiKey: "b" })).status).toBe(200);
+  emulator.setBehaviour({ rateLimit: null });
+  expect((await send("GET", base)).status).toBe(200);
 });
 
 describe("a request outside the endpoint table", () => {

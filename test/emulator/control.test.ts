@@ -50,21 +50,22 @@ describe("the control endpoint", () => {
   });
 });
 
-describe("a refusal of the control endpoint", () => {
-  it.each([
-    [
-      "POST",
-      "/faults",
-      { kind: "slow", delay: "long" },
-      'delay is "long"; give milliseconds from 0 to 600000.',
-    ],
-    ["PATCH", "/behaviour", { shuffleKeys: 1 }, "shuffleKeys is 1; give true or false."],
-    ["PATCH", "/behaviour", [], "the value is []; give an object."],
-  ])("reports the value and what is accepted: %s %s %j", async (method, path, body, message) => {
+it.each([
+  [
+    "POST",
+    "/faults",
+    { kind: "slow", delay: "long" },
+    'delay is "long"; give milliseconds from 0 to 600000.',
+  ],
+  ["PATCH", "/behaviour", { shuffleKeys: 1 }, "shuffleKeys is 1; give true or false."],
+  ["PATCH", "/behaviour", [], "the value is []; give an object."],
+])(
+  "a refusal of the control endpoint reports the value and what is accepted: %s %s %j",
+  async (method, path, body, message) => {
     const response = await (await serve()).send(method, control + path, { body });
     expect(response.body.message).toBe(message);
-  });
-});
+  },
+);
 
 describe("the log of requests", () => {
   it("holds requests and their results in the order of arrival", async () => {

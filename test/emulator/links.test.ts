@@ -169,22 +169,20 @@ describe("an update", () => {
   });
 });
 
-describe("a deleted link", () => {
-  it("is deleted with its graph", async () => {
-    const { link, route, send } = await serve();
-    const { id } = await link();
-    const { id: routeId } = await route(id);
-    expect((await send("DELETE", `${base}/${id}`)).status).toBe(204);
-    for (const path of [
-      "",
-      "/routes",
-      `/routes/${routeId}`,
-      `/routes/${routeId}/features`,
-      "/qr",
-      "/analytics",
-    ]) {
-      expect((await send("GET", `${base}/${id}${path}`)).status).toBe(404);
-    }
-    expect((await send("DELETE", `${base}/${id}`)).status).toBe(404);
-  });
+it("a deleted link is deleted with its graph", async () => {
+  const { link, route, send } = await serve();
+  const { id } = await link();
+  const { id: routeId } = await route(id);
+  expect((await send("DELETE", `${base}/${id}`)).status).toBe(204);
+  for (const path of [
+    "",
+    "/routes",
+    `/routes/${routeId}`,
+    `/routes/${routeId}/features`,
+    "/qr",
+    "/analytics",
+  ]) {
+    expect((await send("GET", `${base}/${id}${path}`)).status).toBe(404);
+  }
+  expect((await send("DELETE", `${base}/${id}`)).status).toBe(404);
 });

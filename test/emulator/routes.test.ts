@@ -54,13 +54,6 @@ describe("a route", () => {
     expect(again.status).toBe(422);
     expect((await send("PATCH", path, { body: { clientRouteId: "a" } })).status).toBe(200);
   });
-
-  it("is missing after it is deleted", async () => {
-    const { path, send } = await routed();
-    await send("DELETE", path);
-    expect((await send("GET", path)).status).toBe(404);
-    expect((await send("GET", `${path}/conditions`)).status).toBe(404);
-  });
 });
 
 describe.each([

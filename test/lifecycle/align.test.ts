@@ -2,73 +2,33 @@ import { describe, expect, it } from "vitest";
 import { FeatureInput, RouteInput } from "../../provider/contract";
 import { align, alignDeclared } from "../../provider/lifecycle/diff/align";
 import { alignLive } from "../../provider/lifecycle/live/project";
+import { table } from "../support/table";
 
-type Row = [about: string, ones: unknown[], others: unknown[], expected: (number | undefined)[]];
+type Row = [about: string, ones: unknown[], others: unknown[], expected: (number | null)[]];
 
 // Without a schema, entries are free-form JSON.
 
 describe("the entries of a declared list", () => {
-  it.each<Row>([
-    [
-      "entry with the same clientRouteId",
-      [{ clientRouteId: "a", x: 1 }],
-      [{ x: 1 }, { clientRouteId: "a" }],
-      [1],
-    ],
-    ["equal entry, and not one that has more", [{ a: 1 }], [{ a: 1, b: 2 }, { a: 1 }], [1]],
-    [
-      "equal entry, although neither has a clientRouteId",
-      [{ clientRouteId: null, a: 1 }],
-      [
-        { clientRouteId: null, a: 2 },
-        { clientRouteId: null, a: 1 },
-      ],
-      [1],
-    ],
-    ["equal entry at the same position", [{ b: 1 }, { a: 1 }], [{ a: 1 }, { a: 1 }], [undefined, 1]],
-    ["equal entry once", [{ a: 1 }, { a: 1 }], [{ a: 1 }], [0, undefined]],
-    ["equal entry at its own position once", [{ a: 1 }, { a: 1 }], [{ b: 1 }, { a: 1 }], [1, undefined]],
-    [
-      "clientRouteId once",
-      [{ clientRouteId: "a" }, { clientRouteId: "a" }],
-      [{ clientRouteId: "a" }],
-      [0, undefined],
-    ],
-    ["entry with the most values in common", [{ a: 1, b: 1, c: 1 }], [{ a: 1 }, { a: 1, b: 1 }], [1]],
-    [
-      "nearest of entries with as much in common",
-      [{ b: 1 }, { a: 1, x: 1 }],
-      [
-        { a: 1, x: 2 },
-        { a: 1, x: 3 },
-      ],
-      [undefined, 1],
-    ],
-    [
-      "nearest entry even if another one follows",
-      [{ b: 1 }, { a: 1, x: 1 }],
-      [{ b: 1 }, { a: 1, x: 2 }, { a: 1, x: 3 }],
-      [0, 1],
-    ],
-    ["similar entry without a clientRouteId", [{ a: 1, x: 1 }], [{ clientRouteId: "a", a: 1 }], [0]],
-  ])("match the %s", (_, now, before, expected) => {
-    expect(alignDeclared(undefined, now, before)).toEqual(expected);
-  });
-
-  it.each<Row>([
-    ["an entry without common values", [{ a: 1 }], [{ a: 2 }], [undefined]],
-    ["an entry of another type", [{ type: "OS", a: 1 }], [{ type: "GEO", a: 1 }], [undefined]],
-    [
-      "an entry with another clientRouteId",
-      [{ clientRouteId: "a", x: 1 }],
-      [{ clientRouteId: "b", x: 1 }],
-      [undefined],
-    ],
-    ["a place after the end of the list", [{ a: 1 }, null], [{ a: 1 }], [0, undefined]],
-    ["an object if they are null", [null], [{ a: 1 }], [undefined]],
-    ["another list", [[1]], [[1, 2]], [undefined]],
-  ])("do not match %s", (_, now, before, expected) => {
-    expect(alignDeclared(undefined, now, before)).toEqual(expected);
+  it.each(table<Row>`
+    entry with the same clientRouteId                     | [{clientRouteId: a, x: 1}]                  | [{x: 1}, {clientRouteId: a}] | [1]
+    equal entry, and not one that has more                | [{a: 1}]                                    | [{a: 1, b: 2}, {a: 1}] | [1]
+    equal entry, although neither has a clientRouteId     | [{clientRouteId: null, a: 1}]               | [{clientRouteId: null, a: 2}, {clientRouteId: null, a: 1}] | [1]
+    equal entry at the same position                      | [{b: 1}, {a: 1}]                            | [{a: 1}, {a: 1}] | [null, 1]
+    equal entry once                                      | [{a: 1}, {a: 1}]                            | [{a: 1}] | [0, null]
+    equal entry at its own position once                  | [{a: 1}, {a: 1}]                            | [{b: 1}, {a: 1}] | [1, null]
+    clientRouteId once                                    | [{clientRouteId: a}, {clientRouteId: a}]    | [{clientRouteId: a}] | [0, null]
+    entry with the most values in common                  | [{a: 1, b: 1, c: 1}]                        | [{a: 1}, {a: 1, b: 1}] | [1]
+    nearest of entries with as much in common             | [{b: 1}, {a: 1, x: 1}]                      | [{a: 1, x: 2}, {a: 1, x: 3}] | [null, 1]
+    nearest entry even if another one follows             | [{b: 1}, {a: 1, x: 1}]                      | [{b: 1}, {a: 1, x: 2}, {a: 1, x: 3}] | [0, 1]
+    similar entry without a clientRouteId                 | [{a: 1, x: 1}]                              | [{clientRouteId: a, a: 1}] | [0]
+    entry only if it has a common value                   | [{a: 1}]                                    | [{a: 2}] | [null]
+    entry only if it has the same type                    | [{type: OS, a: 1}]                          | [{type: GEO, a: 1}] | [null]
+    entry only if it has no other clientRouteId           | [{clientRouteId: a, x: 1}]                  | [{clientRouteId: b, x: 1}] | [null]
+    entry only if there is one at all                     | [{a: 1}, null]                              | [{a: 1}] | [0, null]
+    entry only if it is an object as well | [null]                                      | [{a: 1}]                                                 | [null]
+    list only if it is equal                              | [[1]]                                       | [[1, 2]] | [null]
+  `)("match the %s", (_, now, before, expected) => {
+    expect(alignDeclared(undefined, now, before).map((it) => it ?? null)).toEqual(expected);
   });
 
   it("match in order if all have as much in common", () => {
@@ -78,28 +38,13 @@ describe("the entries of a declared list", () => {
 });
 
 describe("the entries of a list and of its live list", () => {
-  it.each<Row>([
-    [
-      "match by clientRouteId before content",
-      [{ clientRouteId: "a", platform: "GEO" }],
-      [{ platform: "GEO" }, { clientRouteId: "a", platform: "OS" }],
-      [1],
-    ],
-    ["do not match without common values", [{ priority: 1 }], [{ priority: 2 }], [undefined]],
-    [
-      "do not match by absent values",
-      [{ platform: "GEO", priority: null }],
-      [{ platform: "OS", priority: null }],
-      [undefined],
-    ],
-    [
-      "do not match by an empty list that the service leaves out",
-      [{ platform: "GEO", conditions: [] }],
-      [{ platform: "OS" }],
-      [undefined],
-    ],
-  ])("%s", (_, declared, live, expected) => {
-    expect(alignLive(RouteInput, declared, live, undefined)).toEqual(expected);
+  it.each(table<Row>`
+    match by clientRouteId before content     | [{clientRouteId: a, platform: GEO}] | [{platform: GEO}, {clientRouteId: a, platform: OS}] | [1]
+    do not match without common values        | [{priority: 1}]                     | [{priority: 2}] | [null]
+    do not match by absent values             | [{platform: GEO, priority: null}]   | [{platform: OS, priority: null}] | [null]
+    do not match by a list that is left out   | [{platform: GEO, conditions: []}]   | [{platform: OS}] | [null]
+  `)("%s", (_, declared, live, expected) => {
+    expect(alignLive(RouteInput, declared, live, undefined).map((it) => it ?? null)).toEqual(expected);
   });
 
   it("do not match if their types differ", () => {

@@ -5,6 +5,7 @@ import { marksAt, visitLeaves } from "../../provider/lifecycle/properties/marks"
 import { link } from "../../provider/resources/link";
 import { linkSet } from "../../provider/resources/link-set";
 import { json } from "../model/values";
+import { table } from "../support/table";
 
 const secretsAfter = (before: Properties, secrets: readonly Path[], found: Properties) =>
   carrySecrets(link, before, secrets, found);
@@ -19,100 +20,61 @@ const url = (index: number): Path => ["routes", index, "actionConfig", "url"];
 describe("after a read, a value that was secret", () => {
   const password = { type: "PASSWORD", config: { password: "********", hint: "x" } };
 
-  it.each<[string, Properties, Path[], Properties, Path[]]>([
-    ["is secret where it was", { title: "x" }, [["title"]], { title: "y" }, [["title"]]],
-    ["needs no mark where it is gone", { title: "x", slug: "s" }, [["title"]], { slug: "s" }, []],
-    [
-      "is secret where it was in an object",
-      { seo: { title: "x", description: "y" } },
-      [["seo", "title"]],
-      { seo: { description: "z", title: "y" } },
-      [["seo", "title"]],
-    ],
-    [
-      "is secret under a new name",
-      { options: { one: "x", other: "y" } },
-      [["options", "one"]],
-      { options: { other: "y", first: "z", second: { deep: 1 } } },
-      [
-        ["options", "first"],
-        ["options", "second"],
-      ],
-    ],
-    [
-      "is secret at the same place under a new name",
-      { options: { one: { title: "x", url: "y" } } },
-      [["options", "one", "title"]],
-      { options: { other: { title: "z", url: "y" } } },
-      [["options", "other", "title"]],
-    ],
-    [
-      "is secret as a whole where an object became a text",
-      { options: { one: { title: "x" } } },
-      [["options", "one", "title"]],
-      { options: { one: "x" } },
-      [["options", "one"]],
-    ],
-    [
-      "does not spread because the service returns keys in another order",
-      { routes: [{ targeting: { a: 1, b: 2 } }, route("b")] },
-      [["routes", 0, "targeting"]],
-      { routes: [{ targeting: { b: 2, a: 1 } }, route("b", { priority: 1 })] },
-      [["routes", 0, "targeting"]],
-    ],
-    [
-      "does not spread from the settings of a feature, in whatever order the service returns them",
-      { routes: [route("a", { features: [password] }), route("b")] },
-      [["routes", 0, "features", 0, "config"]],
-      {
-        routes: [
-          route("a", { features: [{ config: { hint: "x", password: "********" }, type: "PASSWORD" }] }),
-          route("b", { priority: 1 }),
-        ],
-      },
-      [["routes", 0, "features", 0, "config"]],
-    ],
-    [
-      "moves with its entry",
-      { routes: [route("a"), route("b")] },
-      [url(1)],
-      { routes: [route("b"), route("a", { priority: 1 })] },
-      [url(0)],
-    ],
-    [
-      "is secret in every new entry if its own is gone",
-      { routes: [route("a"), route("b")] },
-      [url(0)],
-      { routes: [route("b"), route("c"), route("d", { actionConfig: { appUrl: "x" } })] },
-      [url(1), ["routes", 2, "actionConfig"]],
-    ],
-    [
-      "is found in a list of texts by its value",
-      { options: { tags: ["a", "b", "c"] } },
-      [["options", "tags", 2]],
-      { options: { tags: ["c", "a", "d"] } },
-      [["options", "tags", 0]],
-    ],
-    [
-      "is found in a list of texts by its position if the value changed",
-      { options: { tags: ["a", "b", "c"] } },
-      [["options", "tags", 1]],
-      { options: { tags: ["a", "x", "c"] } },
-      [["options", "tags", 1]],
-    ],
-  ])("%s", (_, before, secrets, found, expected) => {
+  it.each(table<[string, Properties, Path[], Properties, Path[]]>`
+    where it was               | {title: x}                              | [[title]]               | {title: y}                               | [[title]]
+    nowhere where it is gone   | {title: x, slug: s}                     | [[title]]               | {slug: s}                                | []
+    where it was in an object  | {seo: {title: x, description: y}}       | [[seo, title]]          | {seo: {description: z, title: y}}        | [[seo, title]]
+    in what has a new name     | {options: {one: x, other: y}}           | [[options, one]]        | {options: {other: y, first: z, b: {c: 1}}} | [[options, first], [options, b]]
+    there under a new name     | {options: {one: {title: x, url: y}}}    | [[options, one, title]] | {options: {other: {title: z, url: y}}}   | [[options, other, title]]
+    in a text for an object    | {options: {one: {title: x}}}            | [[options, one, title]] | {options: {one: x}}                      | [[options, one]]
+    in a list of texts by its value    | {options: {tags: [a, b, c]}}    | [[options, tags, 2]]    | {options: {tags: [c, a, d]}}             | [[options, tags, 0]]
+    in a list of texts by its position | {options: {tags: [a, b, c]}}    | [[options, tags, 1]]    | {options: {tags: [a, x, c]}}             | [[options, tags, 1]]
+  `)("is secret %s", (_, before, secrets, found, expected) => {
     expect(secretsAfter(before, secrets, found)).toEqual(expected);
   });
 
-  it("is secret in an entry that exchanged its value with another", () => {
-    const before = { routes: [route("a"), route("b")] };
-    const exchanged = {
-      routes: [
-        route("a", { actionConfig: route("b").actionConfig }),
-        route("b", { actionConfig: route("a").actionConfig }),
+  const [a, b] = [route("a"), route("b")];
+  const later = { priority: 1 };
+  const targeted = (targeting: object) => ({ targeting });
+  const hidden = (...features: object[]) => route("a", { features });
+  const shown = { config: { hint: "x", password: "********" }, type: "PASSWORD" };
+  const config = ["routes", 0, "features", 0, "config"];
+
+  it.each<[string, object[], Path, object[], Path[]]>([
+    [
+      "does not spread because the service returns keys in another order",
+      [targeted({ a: 1, b: 2 }), b],
+      ["routes", 0, "targeting"],
+      [targeted({ b: 2, a: 1 }), { ...b, ...later }],
+      [["routes", 0, "targeting"]],
+    ],
+    [
+      "does not spread from settings in another order",
+      [hidden(password), b],
+      config,
+      [hidden(shown), { ...b, ...later }],
+      [config],
+    ],
+    ["moves with its entry", [a, b], url(1), [b, { ...a, ...later }], [url(0)]],
+    [
+      "is secret in every new entry if its own is gone",
+      [a, b],
+      url(0),
+      [b, route("c"), route("d", { actionConfig: { appUrl: "x" } })],
+      [url(1), ["routes", 2, "actionConfig"]],
+    ],
+    [
+      "is secret in an entry that exchanged its value with another",
+      [a, b],
+      url(0),
+      [
+        { ...a, actionConfig: b.actionConfig },
+        { ...b, actionConfig: a.actionConfig },
       ],
-    };
-    expect(secretsAfter(before, [url(0)], exchanged)).toEqual([url(0), url(1)]);
+      [url(0), url(1)],
+    ],
+  ])("%s", (_, before, secret, found, expected) => {
+    expect(secretsAfter({ routes: before }, [secret], { routes: found })).toEqual(expected);
   });
 
   it("stays where it is in the entries of a set, however many there are", () => {

@@ -78,19 +78,17 @@ describe("a check with a preflight", () => {
   });
 });
 
-describe("a check of a set with a preflight", () => {
-  it("looks at the slugs of a new set, and leaves one that exists to the diff, which knows its links", async () => {
-    const account = await startAccount();
-    await account.request("POST", "", { domainId: "dom_1", slug: "link-2", url: url("theirs") });
-    const { failuresOf, warnings } = startChecks(account);
-    const inputs = { defaults: { domainId: "dom_1" }, links: linksOf([1, 2]) };
-    const refused = [expect.stringMatching(/^links\.link-2\.slug: "link-2" is already taken/)];
-    expect(await failuresOf(inputs, { definition: linkSet })).toEqual(refused);
-    const olds = { ...inputs, links: linksOf([1]) };
-    expect(await failuresOf(inputs, { olds, definition: linkSet })).toEqual([]);
-    expect(await failuresOf(inputs, { definition: linkSet, runsPreflight: false })).toEqual([]);
-    expect(warnings).toEqual([]);
-  });
+it("a check of a set with a preflight looks at the slugs of a new set, and leaves one that exists to the diff, which knows its links", async () => {
+  const account = await startAccount();
+  await account.request("POST", "", { domainId: "dom_1", slug: "link-2", url: url("theirs") });
+  const { failuresOf, warnings } = startChecks(account);
+  const inputs = { defaults: { domainId: "dom_1" }, links: linksOf([1, 2]) };
+  const refused = [expect.stringMatching(/^links\.link-2\.slug: "link-2" is already taken/)];
+  expect(await failuresOf(inputs, { definition: linkSet })).toEqual(refused);
+  const olds = { ...inputs, links: linksOf([1]) };
+  expect(await failuresOf(inputs, { olds, definition: linkSet })).toEqual([]);
+  expect(await failuresOf(inputs, { definition: linkSet, runsPreflight: false })).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 describe("a default that cannot be read", () => {

@@ -67,16 +67,14 @@ describe("a created object", () => {
   });
 });
 
-describe("a create without an operation seed", () => {
-  it("sends one request, also if the service normalizes values, and a later delete deletes the object", async () => {
-    const account = await startAccount({ normalize: "lowerCase" });
-    const { context } = startRun(account);
-    const inputs = { domainId: "dom_1", url: "https://example.com/", title: "Autumn" };
-    const { id, outputs } = await create({ definition: link, inputs }, context);
-    expect(account.writes()).toEqual(["POST /api/v1/links"]);
-    await deleteResource({ definition: link, id, outputs }, context);
-    expect(await account.links()).toEqual([]);
-  });
+it("a create without an operation seed sends one request, also if the service normalizes values, and a later delete deletes the object", async () => {
+  const account = await startAccount({ normalize: "lowerCase" });
+  const { context } = startRun(account);
+  const inputs = { domainId: "dom_1", url: "https://example.com/", title: "Autumn" };
+  const { id, outputs } = await create({ definition: link, inputs }, context);
+  expect(account.writes()).toEqual(["POST /api/v1/links"]);
+  await deleteResource({ definition: link, id, outputs }, context);
+  expect(await account.links()).toEqual([]);
 });
 
 describe("a create of an object that always exists", () => {
@@ -104,7 +102,7 @@ describe("a create of an object that always exists", () => {
       domainId: "dom_1",
       url: "https://example.com/",
     });
-    await account.request("PATCH", `/${linkId}/qr`, { payload: { logo: "by hand" } });
+    await account.request("PATCH", `/${linkId}/qr`, { payload: { logo: "by hand", deep: { theirs: 1 } } });
     const { context } = startRun(account);
     const methodsOf = async (inputs: object) => {
       account.emulator.clearRequests();
@@ -112,9 +110,12 @@ describe("a create of an object that always exists", () => {
       return account.emulator.requests.map(({ method }) => method);
     };
     expect(await methodsOf({ isQrCreated: true })).toEqual(["PATCH"]);
-    expect(await methodsOf({ isQrCreated: true, payload: { color: "red" } })).toEqual(["GET", "PATCH"]);
+    expect(await methodsOf({ isQrCreated: true, payload: { color: "red", deep: { mine: 2 } } })).toEqual([
+      "GET",
+      "PATCH",
+    ]);
     expect(await account.request("GET", `/${linkId}/qr`)).toMatchObject({
-      payload: { color: "red", logo: "by hand" },
+      payload: { color: "red", logo: "by hand", deep: { theirs: 1, mine: 2 } },
     });
   });
 });

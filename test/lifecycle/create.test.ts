@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { create, createContext, PartialFailure } from "../../provider/lifecycle";
-import { link, qr, route as routeDefinition } from "../../provider/resources";
+import { link, route as routeDefinition } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { failureOf } from "../support/client";
@@ -42,21 +42,6 @@ describe("a create whose response is incomplete", () => {
     const { outcome, inputs, created } = await createIncompletely(403);
     expect(outcome).toBeInstanceOf(PartialFailure);
     expect(outcome).toMatchObject({ id: created.id, properties: inputs });
-  });
-});
-
-it("keeps the undeclared live values when it creates an object that always exists", async () => {
-  const account = await startAccount();
-  const { id } = await account.request("POST", "", { domainId: "dom_1", url: "https://example.com/" });
-  await account.request("PATCH", `/${id}/qr`, { payload: { logo: "by hand", deep: { theirs: 1 } } });
-  const context = createContext(account.settings, () => {});
-  onTestFinished(() => context.client.close());
-  await create(
-    { definition: qr, inputs: { linkId: id, payload: { color: "red", deep: { mine: 2 } } } },
-    context,
-  );
-  expect(await account.request("GET", `/${id}/qr`)).toMatchObject({
-    payload: { logo: "by hand", color: "red", deep: { theirs: 1, mine: 2 } },
   });
 });
 

@@ -188,15 +188,15 @@ describe("look-ups", () => {
   });
 
   it("show the host of a domain beside its record, if that shows one", async () => {
-    const { lookUp } = await setup([domain("dom_1", { host: "sho.rt" }), domain("dom_2")]);
-    const first = {
-      id: "dom_1",
-      host: "sho.rt",
-      extra: { host: "sho.rt", isDefault: true, isEligible: true },
-    };
-    const second = { id: "dom_2", extra: { isDefault: false, isEligible: true } };
+    const { lookUp } = await setup([
+      domain("dom_1", { host: "sho.rt" }),
+      domain("dom_2", { isEligible: false }),
+    ]);
+    const extra = { host: "sho.rt", isDefault: true, isEligible: true };
+    const first = { id: "dom_1", host: "sho.rt", extra };
+    const second = { id: "dom_2", extra: { isDefault: false, isEligible: false } };
     expect(await lookUp("getDomains", {})).toEqual({ domains: [first, second] });
     expect(await lookUp("getDefaultDomain", {})).toEqual(first);
-    expect(await lookUp("getEligibleDomains", {})).toEqual({ domains: [first, second] });
+    expect(await lookUp("getEligibleDomains", {})).toEqual({ domains: [first] });
   });
 });

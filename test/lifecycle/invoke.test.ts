@@ -197,15 +197,9 @@ describe("a look-up", () => {
     });
   });
 
-  it("reads domains, and returns nothing if there is no default domain", async () => {
-    const { lookUp } = await setup();
-    const idsOf = async (name: string) =>
-      ((await lookUp(name)).domains as { id: string }[]).map(({ id }) => id);
-    expect(await idsOf("getDomains")).toEqual(["dom_1", "dom_2", "dom_3"]);
-    expect(await idsOf("getEligibleDomains")).toEqual(["dom_1", "dom_2"]);
-    expect(await lookUp("getDefaultDomain")).toMatchObject({ id: "dom_1", extra: { domain: "sho.rt" } });
-    const none = await setup({ domains: [{ id: "dom_9", isDefault: false, isEligible: true }] });
-    expect(await none.lookUp("getDefaultDomain")).toEqual({});
+  it("returns nothing if there is no default domain", async () => {
+    const { lookUp } = await setup({ domains: [{ id: "dom_9", isDefault: false, isEligible: true }] });
+    expect(await lookUp("getDefaultDomain")).toEqual({});
   });
 
   it.each([
@@ -225,22 +219,6 @@ describe("a look-up", () => {
     const { lookUp } = await setup();
     const { catalog } = await lookUp("getPlatformCatalog");
     expect(catalog).toMatchObject({ platforms: expect.arrayContaining(["GEO"]) });
-  });
-});
-
-describe("a function that needs no service", () => {
-  it("validates its arguments, and shows nothing of a secret one", async () => {
-    const { lookUp, account } = await setup();
-    const messageOf = async (text: unknown, secrets: readonly Path[] = []) =>
-      (await failureOf(lookUp("parseLinks", { text }, undefined, secrets))).message;
-    expect(await messageOf(5)).toBe("parseLinks: text: 5 is not a string.");
-    expect(await messageOf("hush,hush")).toContain(
-      "parseLinks: line 1, column hush: there is no such column.",
-    );
-    expect(await messageOf("hush,hush", [["text"]])).toBe(
-      "parseLinks: text: [secret] has 3 errors. Messages would show parts of it; to see them, pass it as plain text.",
-    );
-    expect(account.emulator.requests).toEqual([]);
   });
 });
 
@@ -294,34 +272,33 @@ describe("analytics", () => {
   });
 });
 
-describe("the pages of a look-up", () => {
-  it("are as large as the service allows", async () => {
-    const { lookUp, account } = await setup();
-    const sizes = async (name: string, args: Properties = {}) => {
-      account.emulator.clearRequests();
-      await lookUp(name, args);
-      return account.emulator.requests.map(({ query }) => query.limit);
-    };
-    for (const name of ["getLinks", "getTrees", "getBoards", "getFolders"]) {
-      expect(await sizes(name), name).toEqual(["100"]);
-    }
-  });
+it("the pages of a look-up are as large as the service allows", async () => {
+  const { lookUp, account } = await setup();
+  const sizes = async (name: string, args: Properties = {}) => {
+    account.emulator.clearRequests();
+    await lookUp(name, args);
+    return account.emulator.requests.map(({ query }) => query.limit);
+  };
+  for (const name of ["getLinks", "getTrees", "getBoards", "getFolders"]) {
+    expect(await sizes(name), name).toEqual(["100"]);
+  }
 });
 
-describe("a look-up that the service refuses", () => {
-  it.each([
-    ["getLinks", {}],
-    ["getFolders", {}],
-    ["getRoutes", { linkId: "lnk_1" }],
-    ["getLink", { id: "lnk_1" }],
-  ])("fails instead of returning an empty result: %s", async (name, args) => {
+it.each([
+  ["getLinks", {}],
+  ["getFolders", {}],
+  ["getRoutes", { linkId: "lnk_1" }],
+  ["getLink", { id: "lnk_1" }],
+])(
+  "a look-up that the service refuses fails instead of returning an empty result: %s",
+  async (name, args) => {
     const { lookUp, account } = await setup();
     account.emulator.faults.add({ kind: "status", status: 403, times: 100 });
     const failure = await failureOf(lookUp(name, args));
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure.message).toContain("HTTP 403");
-  });
-});
+  },
+);
 
 describe("the arguments of a look-up", () => {
   it("are validated all at once, each failure with its path", async () => {

@@ -69,13 +69,6 @@ describe("a refresh", () => {
       { inputs: { slug: "winter" } },
     ]);
   });
-
-  it("refuses an id with too many parts", async () => {
-    const { id, state, context } = await startWithLink();
-    await expect(read({ definition: link, id: `${id}/rte_1`, state }, context)).rejects.toThrow(
-      `"${id}/rte_1" is not the id of a Link; use the form linkId.`,
-    );
-  });
 });
 
 describe("a refresh of an object that is missing, with a key that may be new", () => {

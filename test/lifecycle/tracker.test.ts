@@ -97,17 +97,15 @@ it("the prior state of a resource is kept only where two objects cannot have the
   expect(states.of("a link")).toEqual({ inputs: { slug: "x-1", domainId: "dom_1" }, outputs: {} });
 });
 
-describe("a unique value", () => {
-  it("stays with the resource that declared it first, whatever another one declares next", () => {
-    const values = new UniqueValues();
-    values.claim("one", ["x-1"]);
-    values.claim("two", ["x-1"]);
-    values.claim("two", ["x-2"]);
-    expect(values.claim("three", ["x-1", "x-2"])).toEqual(
-      new Map([
-        ["x-1", "one"],
-        ["x-2", "two"],
-      ]),
-    );
-  });
+it("a unique value stays with the resource that declared it first, whatever another one declares next", () => {
+  const values = new UniqueValues();
+  values.claim("one", ["x-1"]);
+  values.claim("two", ["x-1"]);
+  values.claim("two", ["x-2"]);
+  expect(values.claim("three", ["x-1", "x-2"])).toEqual(
+    new Map([
+      ["x-1", "one"],
+      ["x-2", "two"],
+    ]),
+  );
 });

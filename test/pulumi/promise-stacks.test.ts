@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { skipPromiseStacks } from "../../provider/pulumi/promise-stacks";
 
 const load = createRequire(__filename);
@@ -12,19 +12,17 @@ const recordedStack = (): string => {
   return (promise as unknown as { _debugStackTrace: string })._debugStackTrace;
 };
 
-describe("skipPromiseStacks", () => {
-  it("stops the SDK from recording stacks unless leak detection is on, and keeps the stacks of errors", () => {
-    // Earlier tests in this process may have loaded the provider, which patches the module.
-    delete load.cache[load.resolve(debuggable)];
-    expect(recordedStack()).toMatch(/^\s+at /m);
+it("skipPromiseStacks stops the SDK from recording stacks unless leak detection is on, and keeps the stacks of errors", () => {
+  // Earlier tests in this process may have loaded the provider, which patches the module.
+  delete load.cache[load.resolve(debuggable)];
+  expect(recordedStack()).toMatch(/^\s+at /m);
 
-    process.env.PULUMI_DEBUG_PROMISE_LEAKS = "true";
-    skipPromiseStacks();
-    expect(recordedStack()).toMatch(/^\s+at /m);
+  process.env.PULUMI_DEBUG_PROMISE_LEAKS = "true";
+  skipPromiseStacks();
+  expect(recordedStack()).toMatch(/^\s+at /m);
 
-    delete process.env.PULUMI_DEBUG_PROMISE_LEAKS;
-    skipPromiseStacks();
-    expect(recordedStack()).not.toMatch(/^\s+at /m);
-    expect(new Error("mine").stack).toMatch(/^\s+at /m);
-  });
+  delete process.env.PULUMI_DEBUG_PROMISE_LEAKS;
+  skipPromiseStacks();
+  expect(recordedStack()).not.toMatch(/^\s+at /m);
+  expect(new Error("mine").stack).toMatch(/^\s+at /m);
 });

@@ -37,20 +37,18 @@ describe("the changelog of a release", () => {
   });
 });
 
-describe("docs/releasing.md", () => {
-  it("has commands that the project has", () => {
-    const { scripts } = JSON.parse(documentAt("package.json"));
-    const lines = codeBlocks(documentAt("docs/releasing.md"), "sh").flatMap((it) => it.trim().split("\n"));
-    for (const line of lines) {
-      // test/e2e/release.test.ts runs the first two.
-      const [, script] = /^npm run (\S+)/.exec(line) ?? [];
-      if (script) expect(scripts).toHaveProperty([script]);
-      else expect(line).toMatch(/^scripts\/release( --yes)?$/);
-      for (const [file] of line.matchAll(/test\/\S+/g))
-        expect(existsSync(join(project, file)), file).toBe(true);
-    }
-    expect(lines).toHaveLength(4);
-  });
+it("docs/releasing.md has commands that the project has", () => {
+  const { scripts } = JSON.parse(documentAt("package.json"));
+  const lines = codeBlocks(documentAt("docs/releasing.md"), "sh").flatMap((it) => it.trim().split("\n"));
+  for (const line of lines) {
+    // test/e2e/release.test.ts runs the first two.
+    const [, script] = /^npm run (\S+)/.exec(line) ?? [];
+    if (script) expect(scripts).toHaveProperty([script]);
+    else expect(line).toMatch(/^scripts\/release( --yes)?$/);
+    for (const [file] of line.matchAll(/test\/\S+/g))
+      expect(existsSync(join(project, file)), file).toBe(true);
+  }
+  expect(lines).toHaveLength(4);
 });
 
 describe("the next version", () => {
@@ -102,24 +100,22 @@ describe("a version is stamped", () => {
   });
 });
 
-describe("the workflow of a release", () => {
-  it.each([
-    ["moves the tag by which workflows name the Action", "exit 0", ["PATCH"]],
-    ["creates it with the first release of a major version", 'test "$3" = POST', ["PATCH", "POST"]],
-  ])("%s", async (_, script, methods) => {
-    const [{ run }] = parse(documentAt(".github/workflows/release.yml")).jobs.action.steps;
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, "gh"), `#!/bin/sh\necho "$*"\n${script}\n`);
-    chmodSync(join(cwd, "gh"), 0o755);
-    const GITHUB_REPOSITORY = "owner/name";
-    const env = { GITHUB_REPOSITORY, GITHUB_REF_NAME: "v0.2.0", GITHUB_SHA: "abc" };
-    const PATH = [cwd, process.env.PATH].join(delimiter);
-    const { code, stdout } = await sh(run, { cwd, env: { ...env, PATH } });
-    expect(code).toBe(0);
-    const calls = {
-      PATCH: "api --method PATCH repos/owner/name/git/refs/tags/v0 -f sha=abc -F force=true",
-      POST: "api --method POST repos/owner/name/git/refs -f ref=refs/tags/v0 -f sha=abc",
-    };
-    expect(stdout.trim().split("\n")).toEqual(methods.map((it) => calls[it as keyof typeof calls]));
-  });
+it.each([
+  ["moves the tag by which workflows name the Action", "exit 0", ["PATCH"]],
+  ["creates it with the first release of a major version", 'test "$3" = POST', ["PATCH", "POST"]],
+])("the workflow of a release %s", async (_, script, methods) => {
+  const [{ run }] = parse(documentAt(".github/workflows/release.yml")).jobs.action.steps;
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "gh"), `#!/bin/sh\necho "$*"\n${script}\n`);
+  chmodSync(join(cwd, "gh"), 0o755);
+  const GITHUB_REPOSITORY = "owner/name";
+  const env = { GITHUB_REPOSITORY, GITHUB_REF_NAME: "v0.2.0", GITHUB_SHA: "abc" };
+  const PATH = [cwd, process.env.PATH].join(delimiter);
+  const { code, stdout } = await sh(run, { cwd, env: { ...env, PATH } });
+  expect(code).toBe(0);
+  const calls = {
+    PATCH: "api --method PATCH repos/owner/name/git/refs/tags/v0 -f sha=abc -F force=true",
+    POST: "api --method POST repos/owner/name/git/refs -f ref=refs/tags/v0 -f sha=abc",
+  };
+  expect(stdout.trim().split("\n")).toEqual(methods.map((it) => calls[it as keyof typeof calls]));
 });

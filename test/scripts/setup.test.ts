@@ -27,17 +27,15 @@ function installation(
   return path;
 }
 
-describe("versions", () => {
-  it.each([
-    ["v22.19.0", "22.19.0", true],
-    ["v24.0.0", "22.19.0", true],
-    ["v22.18.9", "22.19.0", false],
-    ["v20.20.2", "22.19.0", false],
-    ["3.259.0-dev.1", "3.216.0", true],
-    ["3.9.0", "3.216.0", false],
-  ])("%s is at least %s: %s", (version, least, expected) => {
-    expect(isAtLeast(version, least)).toBe(expected);
-  });
+it.each([
+  ["v22.19.0", "22.19.0", true],
+  ["v24.0.0", "22.19.0", true],
+  ["v22.18.9", "22.19.0", false],
+  ["v20.20.2", "22.19.0", false],
+  ["3.259.0-dev.1", "3.216.0", true],
+  ["3.9.0", "3.216.0", false],
+])("versions %s is at least %s: %s", (version, least, expected) => {
+  expect(isAtLeast(version, least)).toBe(expected);
 });
 
 describe("a pulumi on the PATH", () => {
@@ -66,20 +64,18 @@ describe("a pulumi on the PATH", () => {
   });
 });
 
-describe("a fingerprint", () => {
-  it("changes with the content of a file, and with a new file", () => {
-    const path = folder();
-    const files = [join(path, "a"), join(path, "b")];
-    const hashes = [fingerprint(files)];
-    writeFileSync(join(path, "a"), "1");
-    hashes.push(fingerprint(files));
-    writeFileSync(join(path, "a"), "2");
-    hashes.push(fingerprint(files));
-    mkdirSync(join(path, "c"));
-    writeFileSync(join(path, "b"), "");
-    expect(new Set(hashes).size).toBe(3);
-    expect(fingerprint(files)).toBe(hashes[2]);
-  });
+it("a fingerprint changes with the content of a file, and with a new file", () => {
+  const path = folder();
+  const files = [join(path, "a"), join(path, "b")];
+  const hashes = [fingerprint(files)];
+  writeFileSync(join(path, "a"), "1");
+  hashes.push(fingerprint(files));
+  writeFileSync(join(path, "a"), "2");
+  hashes.push(fingerprint(files));
+  mkdirSync(join(path, "c"));
+  writeFileSync(join(path, "b"), "");
+  expect(new Set(hashes).size).toBe(3);
+  expect(fingerprint(files)).toBe(hashes[2]);
 });
 
 describe("npm run setup", () => {

@@ -25,6 +25,8 @@ export interface Account {
   readonly emulator: Emulator;
   /** The provider's settings for this account. */
   readonly settings: { readonly apiKey: string; readonly baseUrl: string };
+  /** The same as environment variables. */
+  readonly env: { readonly SHORTLINK_API_KEY: string; readonly SHORTLINK_BASE_URL: string };
   /** Sends a request as somebody else would. Returns the `data` of the response. */
   request<T = ApiObject>(method: string, path: string, body?: unknown): Promise<T>;
   /** A page of a collection: "trees", or "" for links. */
@@ -80,6 +82,7 @@ export async function startAccount(options: EmulatorOptions = {}): Promise<Accou
   return {
     emulator,
     settings: { apiKey, baseUrl: emulator.url },
+    env: { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: emulator.url },
     async request<T>(method: string, path: string, body?: unknown) {
       const data = await request<T>(method, path, body);
       reported = emulator.requests.length;

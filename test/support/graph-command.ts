@@ -1,21 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Account, apiKey, startAccount } from "./account";
+import { startAccount } from "./account";
 import { startProject } from "./example";
 import { folderTitle, graphFixture } from "./graph-fixture";
 import { program } from "./graph-program";
 import { project, sh, temporaryFolder } from "./shell";
 
-export const settingsOf = ({ settings }: Account) => ({
-  SHORTLINK_API_KEY: apiKey,
-  SHORTLINK_BASE_URL: settings.baseUrl,
-});
-
 /** A project whose program declares links with separate routes, conditions and features. */
 export async function startPosters() {
   const account = await startAccount();
   // Through the plugin, runs take half the CPU time.
-  const posters = await startProject("quickstart", settingsOf(account), "pulumi-shortlink/native");
+  const posters = await startProject("quickstart", account.env, "pulumi-shortlink/native");
   const declare = (edited: boolean) => writeFileSync(join(posters.cwd, "index.ts"), program(edited));
   declare(false);
   return { account, declare, ...posters };
@@ -31,7 +26,7 @@ export async function startAccountGraph() {
   }
   const cwd = temporaryFolder();
   const cli = join(project, "dist/provider/cli/main.js");
-  const graph = (args: string, env = settingsOf(account)) =>
+  const graph = (args: string, env = account.env) =>
     sh(`node ${cli} graph ${args}`, { cwd, env: { ...env, PULUMI_HOME: cwd } });
   return { account, cwd, graph };
 }

@@ -81,11 +81,9 @@ describe("a line of .shortlinkignore", () => {
   });
 });
 
-describe("the rules of a project", () => {
-  it("are in its folder, and without a file there are none", async () => {
-    const folder = temporaryFolder();
-    expect(await readIgnoreRules(folder)).toEqual([]);
-    writeFileSync(join(folder, ".shortlinkignore"), "\ufefflnk_1\n");
-    expect(await readIgnoreRules(folder)).toHaveLength(1);
-  });
+it("the rules of a project are in its folder, and without a file there are none", async () => {
+  const folder = temporaryFolder();
+  expect(await readIgnoreRules(folder)).toEqual([]);
+  writeFileSync(join(folder, ".shortlinkignore"), "\ufefflnk_1\n");
+  expect(await readIgnoreRules(folder)).toHaveLength(1);
 });

@@ -225,18 +225,14 @@ describe("a comment", () => {
   });
 });
 
-describe("a comment that cannot be posted is only a warning in one line", () => {
-  it.each<[string, Record<string, string>]>([
-    ["for a reason that a person can fix", { GITHUB_EVENT_PATH: "/no/such/file" }],
-    ["for a bug", { GITHUB_EVENT_PATH: "\0" }],
-  ])("%s", async (_, env) => {
-    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
-    vi.stubEnv("GITHUB_ACTIONS", "true");
-    await tryToComment(reportOf(), { GITHUB_ACTIONS: "true", ...env });
-    vi.unstubAllEnvs();
-    expect(printed.mock.calls).toEqual([
-      [expect.stringMatching(/^::warning::No comment was posted: [^\n]+$/)],
-    ]);
-    printed.mockRestore();
-  });
+it.each<[string, Record<string, string>]>([
+  ["for a reason that a person can fix", { GITHUB_EVENT_PATH: "/no/such/file" }],
+  ["for a bug", { GITHUB_EVENT_PATH: "\0" }],
+])("a comment that cannot be posted is only a warning in one line %s", async (_, env) => {
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubEnv("GITHUB_ACTIONS", "true");
+  await tryToComment(reportOf(), { GITHUB_ACTIONS: "true", ...env });
+  vi.unstubAllEnvs();
+  expect(printed.mock.calls).toEqual([[expect.stringMatching(/^::warning::No comment was posted: [^\n]+$/)]]);
+  printed.mockRestore();
 });

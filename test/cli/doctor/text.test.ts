@@ -129,15 +129,13 @@ The assumptions were not checked: the connection must work first. 0 requests sen
   });
 });
 
-describe("the outcome of a run", () => {
-  it.each<[string, DoctorResult]>([
-    ["holds", holding],
-    ["differs", differing],
-    ["differs", { ...holding, connection: differing.connection }],
-    ["differs", { ...holding, leftovers: ["/lnk_1"] }],
-    ["differs", { ...failing, leftovers: ["/lnk_1"] }],
-    ["failed", failing],
-  ])("is %j", (outcome, result) => {
-    expect(outcomeOf(result)).toBe(outcome);
-  });
+it.each<[string, DoctorResult]>([
+  ["holds", holding],
+  ["differs", differing],
+  ["differs", { ...holding, connection: differing.connection }],
+  ["differs", { ...holding, leftovers: ["/lnk_1"] }],
+  ["differs", { ...failing, leftovers: ["/lnk_1"] }],
+  ["failed", failing],
+])("the outcome of a run is %j", (outcome, result) => {
+  expect(outcomeOf(result)).toBe(outcome);
 });

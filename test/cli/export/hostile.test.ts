@@ -1,6 +1,6 @@
 import { transformSync } from "esbuild";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { type DeclaredResource, Reference } from "../../../provider/cli/export/declared-resource";
 import { planProgram } from "../../../provider/cli/export/plan";
@@ -182,38 +182,36 @@ function namesIn(value: unknown): string[] {
   return [...names, ...Object.values(value).flatMap(namesIn)];
 }
 
-describe("a program that declares a hostile account", () => {
-  it("declares in both languages all that the account has, except what it warns about", () => {
-    fc.assert(
-      fc.property(account, (items) => {
-        const warnings: string[] = [];
-        const declared = planProgram(items, {
-          defaultDomainId: "dom_1",
-          warn: (message) => warnings.push(message),
-        });
-        const expected = toJson(declared);
-        expect(run(renderTypeScript(declared).get("index.ts") ?? "")).toEqual(expected);
-        const text = renderYaml({ name: "links", runtime: "yaml" }, declared);
-        // Pulumi's parser knows the keywords of both versions.
-        for (const version of ["1.1", "1.2"] as const) {
-          const { resources } = parse(text, { version });
-          const read = Object.entries(resources as Record<string, { type: string; properties: unknown }>);
-          const entries = read.map(([name, { type, properties }]) => [
-            type.split(":").at(-1),
-            name,
-            roundTrip(evaluate(properties)),
-          ]);
-          // The order of resources has no meaning in YAML.
-          expect(byName(entries)).toEqual(byName(expected));
-        }
-        const names = namesIn(expected);
-        for (const name of undeclarable) expect(names).not.toContain(name);
-        const live = items.map(({ live }) => live);
-        const hasUndeclarable = namesIn(live).some((name) => undeclarable.includes(name));
-        const hasSurrogates = /\\ud[89a-f]/.test(JSON.stringify(live));
-        expect(warnings.length > 0).toBe(hasUndeclarable || hasSurrogates);
-      }),
-      { numRuns: 200 },
-    );
-  });
+it("a program that declares a hostile account declares in both languages all that the account has, except what it warns about", () => {
+  fc.assert(
+    fc.property(account, (items) => {
+      const warnings: string[] = [];
+      const declared = planProgram(items, {
+        defaultDomainId: "dom_1",
+        warn: (message) => warnings.push(message),
+      });
+      const expected = toJson(declared);
+      expect(run(renderTypeScript(declared).get("index.ts") ?? "")).toEqual(expected);
+      const text = renderYaml({ name: "links", runtime: "yaml" }, declared);
+      // Pulumi's parser knows the keywords of both versions.
+      for (const version of ["1.1", "1.2"] as const) {
+        const { resources } = parse(text, { version });
+        const read = Object.entries(resources as Record<string, { type: string; properties: unknown }>);
+        const entries = read.map(([name, { type, properties }]) => [
+          type.split(":").at(-1),
+          name,
+          roundTrip(evaluate(properties)),
+        ]);
+        // The order of resources has no meaning in YAML.
+        expect(byName(entries)).toEqual(byName(expected));
+      }
+      const names = namesIn(expected);
+      for (const name of undeclarable) expect(names).not.toContain(name);
+      const live = items.map(({ live }) => live);
+      const hasUndeclarable = namesIn(live).some((name) => undeclarable.includes(name));
+      const hasSurrogates = /\\ud[89a-f]/.test(JSON.stringify(live));
+      expect(warnings.length > 0).toBe(hasUndeclarable || hasSurrogates);
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -168,17 +168,15 @@ const marked: readonly [name: string, write: (text: string) => unknown][] = [
   ["graph: SVG", (text) => tagsOf(formats.svg(graphWith(text), notesWith(text)))],
 ];
 
-describe("a text of an account or a program is only text, whatever it has, in", () => {
-  it.each(marked)("%s", (_, write) => {
-    const expected = write("x");
-    fc.assert(
-      fc.property(
-        fc.oneof(hostileText, markup).filter((text) => text !== ""),
-        (text) => void expect(write(text)).toEqual(expected),
-      ),
-      { numRuns: 200 },
-    );
-  });
+it.each(marked)("a text of an account or a program is only text, whatever it has, in %s", (_, write) => {
+  const expected = write("x");
+  fc.assert(
+    fc.property(
+      fc.oneof(hostileText, markup).filter((text) => text !== ""),
+      (text) => void expect(write(text)).toEqual(expected),
+    ),
+    { numRuns: 200 },
+  );
 });
 
 describe("a text of an account or a program adds no line and no command, and controls nothing, in", () => {

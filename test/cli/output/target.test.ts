@@ -83,17 +83,15 @@ describe("what a file system does not accept", () => {
   });
 });
 
-describe("what may not be written to", () => {
-  it("is reported: a file, its folder, and a folder to create", async ({ skip }) => {
-    skip(process.getuid?.() === 0, "root may write everywhere");
-    const { at } = start();
-    chmodSync(at("file"), 0o444);
-    chmodSync(at("folder"), 0o555);
-    const denied = "cannot be written to: permission denied.";
-    await expect(requireWritableFile("--out", at("file"))).rejects.toThrow(`--out: ${at("file")} ${denied}`);
-    await expect(requireWritableFile("--out", at("folder/x"))).rejects.toThrow(
-      `--out: ${at("folder")} ${denied}`,
-    );
-    await expect(requireCreatableFolder("--out", at("folder/x/y"))).rejects.toThrow(denied);
-  });
+it("what may not be written to is reported: a file, its folder, and a folder to create", async ({ skip }) => {
+  skip(process.getuid?.() === 0, "root may write everywhere");
+  const { at } = start();
+  chmodSync(at("file"), 0o444);
+  chmodSync(at("folder"), 0o555);
+  const denied = "cannot be written to: permission denied.";
+  await expect(requireWritableFile("--out", at("file"))).rejects.toThrow(`--out: ${at("file")} ${denied}`);
+  await expect(requireWritableFile("--out", at("folder/x"))).rejects.toThrow(
+    `--out: ${at("folder")} ${denied}`,
+  );
+  await expect(requireCreatableFolder("--out", at("folder/x/y"))).rejects.toThrow(denied);
 });

@@ -113,24 +113,22 @@ describe("an import that is added to a TypeScript program", () => {
   });
 });
 
-describe("the start of a Node.js program", () => {
-  it.each([
-    [{ "index.ts": "" }, "", "index.ts"],
-    [{ "package.json": '{ "main": "src/app.ts" }', "src/app.ts": "", "index.ts": "" }, "", "src/app.ts"],
-    [{ "package.json": '{ "main": "src" }', "src/index.ts": "" }, "", "src/index.ts"],
-    [{ "package.json": '{ "main": "bin/" }', "bin/index.js": "", "index.ts": "" }, "", "bin/index.js"],
-    [{ "package.json": "not JSON", "index.js": "", "index.ts": "" }, "", "index.js"],
-    [{ "infra/index.ts": "", "index.ts": "" }, "infra", "infra/index.ts"],
-    [{ "infra/main.ts": "" }, "infra/main.ts", "infra/main.ts"],
-    [{ "readme.md": "" }, "", undefined],
-  ])("of %j with main %j is %j", async (files, main, entry) => {
-    const folder = temporaryFolder();
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), text);
-    }
-    expect(await findEntry(join(folder, main))).toBe(entry && join(folder, entry));
-  });
+it.each([
+  [{ "index.ts": "" }, "", "index.ts"],
+  [{ "package.json": '{ "main": "src/app.ts" }', "src/app.ts": "", "index.ts": "" }, "", "src/app.ts"],
+  [{ "package.json": '{ "main": "src" }', "src/index.ts": "" }, "", "src/index.ts"],
+  [{ "package.json": '{ "main": "bin/" }', "bin/index.js": "", "index.ts": "" }, "", "bin/index.js"],
+  [{ "package.json": "not JSON", "index.js": "", "index.ts": "" }, "", "index.js"],
+  [{ "infra/index.ts": "", "index.ts": "" }, "infra", "infra/index.ts"],
+  [{ "infra/main.ts": "" }, "infra/main.ts", "infra/main.ts"],
+  [{ "readme.md": "" }, "", undefined],
+])("the start of a Node.js program of %j with main %j is %j", async (files, main, entry) => {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  expect(await findEntry(join(folder, main))).toBe(entry && join(folder, entry));
 });
 
 describe("a resource that is added to a YAML program", () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { detectPackageManager } from "../../../provider/cli/project/package-manager";
 import { temporaryFolder } from "../../support/shell";
 
@@ -14,15 +14,13 @@ const below = (...files: readonly string[]) => {
 
 const agent = (name: string) => ({ npm_config_user_agent: `${name}/1.2.3 npm/? node/v24.0.0 linux x64` });
 
-describe("the package manager in use", () => {
-  it.each([
-    ["is npm without any sign of another", [], {}, "npm"],
-    ["is the one that runs the command", ["yarn.lock"], agent("pnpm"), "pnpm"],
-    ["is the one with a lockfile, which npx does not change", ["pnpm-lock.yaml"], agent("npm"), "pnpm"],
-    ["is Yarn with its lockfile", ["yarn.lock"], {}, "yarn"],
-    ["is Bun with its lockfile", ["bun.lock"], {}, "bun"],
-    ["is not one that is not known", [], agent("cnpm"), "npm"],
-  ] as const)("%s", (_, files, environment, expected) => {
-    expect(detectPackageManager(below(...files), environment)).toBe(expected);
-  });
+it.each([
+  ["is npm without any sign of another", [], {}, "npm"],
+  ["is the one that runs the command", ["yarn.lock"], agent("pnpm"), "pnpm"],
+  ["is the one with a lockfile, which npx does not change", ["pnpm-lock.yaml"], agent("npm"), "pnpm"],
+  ["is Yarn with its lockfile", ["yarn.lock"], {}, "yarn"],
+  ["is Bun with its lockfile", ["bun.lock"], {}, "bun"],
+  ["is not one that is not known", [], agent("cnpm"), "npm"],
+] as const)("the package manager in use %s", (_, files, environment, expected) => {
+  expect(detectPackageManager(below(...files), environment)).toBe(expected);
 });

@@ -1,35 +1,33 @@
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Progress } from "../../../provider/cli/output/progress";
 import { runEngine } from "../../../provider/cli/stack/run";
 
-describe("the progress of a run of the engine", () => {
-  it("counts each resource of a provider once, however many steps the engine reports for it", async () => {
-    const shown: string[] = [];
-    const progress = { show: (text: string) => shown.push(text) } as unknown as Progress;
-    const end = (op: string, name: string, type = "shortlink:index:Link", custom = true): EngineEvent => {
-      const state = { custom };
-      return {
-        resOutputsEvent: { metadata: { op, urn: `urn:${name}`, type, old: state, new: state } },
-      } as never;
-    };
-    const events = [
-      end("refresh", "one"),
-      end("same", "default", "pulumi:providers:shortlink"),
-      end("same", "shop", "pulumi:pulumi:Stack", false),
-      end("same", "group", "shop:index:Group", false),
-      end("refresh", "two"),
-      end("update", "one"),
-      end("same", "two"),
-      end("create", "three"),
-    ];
-    const stack = { workspace: {} } as Stack;
-    const found = await runEngine(stack, progress, "Comparing", async (onEvent) => events.forEach(onEvent));
-    expect(found).toEqual(events);
-    expect(shown).toEqual([
-      "Comparing: 1 resource so far",
-      ...["Comparing: 2 resources so far", "Comparing: 2 resources so far", "Comparing: 2 resources so far"],
-      "Comparing: 3 resources so far",
-    ]);
-  });
+it("the progress of a run of the engine counts each resource of a provider once, however many steps the engine reports for it", async () => {
+  const shown: string[] = [];
+  const progress = { show: (text: string) => shown.push(text) } as unknown as Progress;
+  const end = (op: string, name: string, type = "shortlink:index:Link", custom = true): EngineEvent => {
+    const state = { custom };
+    return {
+      resOutputsEvent: { metadata: { op, urn: `urn:${name}`, type, old: state, new: state } },
+    } as never;
+  };
+  const events = [
+    end("refresh", "one"),
+    end("same", "default", "pulumi:providers:shortlink"),
+    end("same", "shop", "pulumi:pulumi:Stack", false),
+    end("same", "group", "shop:index:Group", false),
+    end("refresh", "two"),
+    end("update", "one"),
+    end("same", "two"),
+    end("create", "three"),
+  ];
+  const stack = { workspace: {} } as Stack;
+  const found = await runEngine(stack, progress, "Comparing", async (onEvent) => events.forEach(onEvent));
+  expect(found).toEqual(events);
+  expect(shown).toEqual([
+    "Comparing: 1 resource so far",
+    ...["Comparing: 2 resources so far", "Comparing: 2 resources so far", "Comparing: 2 resources so far"],
+    "Comparing: 3 resources so far",
+  ]);
 });

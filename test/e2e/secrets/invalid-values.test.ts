@@ -1,7 +1,6 @@
 // @module-tag all
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import * as shortlink from "../../../provider";
 import { providers } from "../../conformance/providers";
 import { startAccount } from "../../support/account";
 import { startAlteringProxy } from "../../support/altering-proxy";
@@ -11,48 +10,6 @@ import { expectHidden } from "./expect-hidden";
 describe.each(providers)("a value that the program marks as secret, through $name,", (provider) => {
   const secret = pulumi.secret;
   const url = "https://example.com";
-  /** Invalid in every way in which a message shows the value. */
-  const invalid = () => ({
-    url: secret("hush-hush no url"),
-    title: secret([`hush-hush${"x".repeat(300)}`]),
-    imageUrl: Promise.resolve({ deep: secret("hush-hush") }),
-    kind: secret("hush-hush direct"),
-    slug: secret(`hush-hush ${"x".repeat(300)}`),
-    sortOrder: secret(31415.9265),
-    seo: secret({ hushHush: 1 }),
-    routes: [
-      { isGlobalFallback: true, clientRouteId: "hush-hush", platform: secret("hush-hush") },
-      {
-        clientRouteId: secret("hush-hush"),
-        conditions: [{ type: "OS", operator: "REGEX", valueKey: secret("(hush-hush") }],
-      },
-    ],
-    routeFeatures: secret([{ type: "hush-hush" }]),
-  });
-  const messages = [
-    "url: [secret] is not a URL; use one such as https://example.com/page.",
-    "title: [secret] is not a string.",
-    "imageUrl: an object is not a string.",
-    "kind: [secret] is not accepted; use one of DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM.",
-    "slug: [secret] is not accepted; use 3 to 64 letters, digits or hyphens.",
-    "sortOrder: [secret] is not a whole number.",
-    "seo: [secret] has an unknown property; the properties are title, description, imageUrl, indexable.",
-    "routes[0].platform: [secret] is not accepted; use one of GLOBAL, ",
-    "routes[1].clientRouteId: [secret] is already used by an earlier route; give each route its own.",
-    "routes[1].conditions[0].valueKey: [secret] is not a valid regular expression: Unterminated group.",
-    "routeFeatures[0].type: [secret] is not accepted; use one of ",
-  ];
-
-  it("is not shown when it is invalid", async () => {
-    const account = await startAccount();
-    const program = async () => void provider.create("Link", "link", invalid() as never);
-    const stack = await EngineStack.create(program, account.settings);
-    const run = await stack.preview({ diff: true });
-    expect(run.ok).toBe(false);
-    for (const line of messages) expect(run.output).toContain(line);
-    expectHidden(["hush-hush", "hushHush", "31415"], run);
-  });
-
   it("is not shown when it is taken, or when the service repeats it in a refusal", async () => {
     const account = await startAccount();
     const slug = "hush-hush";
@@ -79,32 +36,4 @@ describe.each(providers)("a value that the program marks as secret, through $nam
     expect(up.output).not.toMatch(/hush-hush 2/i);
     expectHidden([slug], preview, up, await stack.stateText());
   });
-});
-
-it("a secret setting that is invalid is not shown", async () => {
-  const account = await startAccount();
-  for (const provider of providers) {
-    const program = async () => void provider.create("Folder", "folder", { title: "x" });
-    const stack = await EngineStack.create(program, account.settings);
-    await stack.configure("maxRetries", "hush-hush", true);
-    const run = await stack.preview();
-    expect(run.ok).toBe(false);
-    // The engine itself removes the secrets of a stack's configuration from everything that it prints.
-    expect(run.output).toMatch(
-      /maxRetries.* is (not valid|"\[secret\]"); it must be a whole number from 0 to 20/,
-    );
-    expectHidden(["hush-hush"], run);
-  }
-});
-
-it("an argument of a look-up that the program marks as secret is not shown when it is invalid", async () => {
-  const account = await startAccount();
-  const stack = await EngineStack.create(
-    async () => ({ link: shortlink.getLinkOutput({ id: pulumi.secret("hush hush") }) }),
-    account.settings,
-  );
-  const run = await stack.preview();
-  expect(run.ok).toBe(false);
-  expect(run.output).toContain("getLink: id: [secret] is not accepted; use 1 to 256 letters");
-  expectHidden(["hush hush"], run);
 });

@@ -1,6 +1,6 @@
 // @module-tag all
 import * as pulumi from "@pulumi/pulumi";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { signatureKey, signatures } from "../../../provider/pulumi/format/signatures";
 import { pluginProvider, providers, type ResourceProvider } from "../../conformance/providers";
 import { type Account, startAccount } from "../../support/account";
@@ -87,8 +87,9 @@ const marked = (value: unknown) => ({
   plaintext: JSON.stringify(value),
 });
 
-describe.each(providers)("a password inside of a secret, through $name,", (provider) => {
-  it("leaves the value around it in its shape, in every run, and has no mark of its own in state", async () => {
+it.each(providers)(
+  "a password inside of a secret, through $name, leaves the value around it in its shape, in every run, and has no mark of its own in state",
+  async (provider) => {
     const account = await startAccount();
     const stack = await EngineStack.create(program(provider), account.settings);
     const runs = [await stack.preview(), await stack.up({ diff: true })];
@@ -125,5 +126,5 @@ describe.each(providers)("a password inside of a secret, through $name,", (provi
     await expectNoneNested();
     expect(await followed(account)).toEqual(all);
     expectHidden([password], ...runs, await stack.stateText());
-  });
-});
+  },
+);

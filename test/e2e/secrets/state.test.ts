@@ -69,13 +69,11 @@ describe("a secret", () => {
   );
 });
 
-describe("the dynamic provider in state", () => {
-  it("is at most 600 bytes and holds no logic", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(program(password), account.settings);
-    await stack.up();
-    const provider = String((await stack.state()).get("link")?.inputs.__provider);
-    expect(provider).toBe('exports.handler=()=>require("pulumi-shortlink/dynamic").provider("Link")');
-    expect(Buffer.byteLength(provider)).toBeLessThanOrEqual(600);
-  });
+it("the dynamic provider in state is at most 600 bytes and holds no logic", async () => {
+  const account = await startAccount();
+  const stack = await EngineStack.create(program(password), account.settings);
+  await stack.up();
+  const provider = String((await stack.state()).get("link")?.inputs.__provider);
+  expect(provider).toBe('exports.handler=()=>require("pulumi-shortlink/dynamic").provider("Link")');
+  expect(Buffer.byteLength(provider)).toBeLessThanOrEqual(600);
 });

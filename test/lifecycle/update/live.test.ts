@@ -67,7 +67,7 @@ describe("an update", () => {
         `^Update a link: Link ${id} or a part of it was deleted .*\\(HTTP 404, request id req_.*--refresh`,
       ),
     );
-    expect(failure.name).toBe("UserError");
+    expect(failure).toMatchObject({ name: "UserError", cause: { name: "ApiError", status: 404 } });
   });
 
   it("reports an object that is deleted before it is read", async () => {

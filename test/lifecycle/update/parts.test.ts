@@ -20,50 +20,41 @@ describe.each([
       ? (await planned(link, "l", versions, { id: "l", routes: [object] })).writes
       : (await planned(route, "l/r", versions, object)).writes;
   };
+  const [one, two] = [limit(1), limit(2)];
   const [c, f] = [
     { id: "c", ...german },
-    { id: "f", ...limit(1) },
+    { id: "f", ...one },
   ];
   const conditions = (...list: Properties[]) => ({ conditions: list });
+  const features = (...list: Properties[]) => ({ features: list });
+  const items = (...list: string[]) => ({ targetItemIds: list });
+  const json = { ...german, valueJson: { a: 1 } };
+  const password = { type: "PASSWORD" };
+  const [toC, toF] = [
+    ["PATCH", "/conditions/c", { valueKey: "AT" }],
+    ["PATCH", "/features/f", { config: { clicks: 2 } }],
+  ];
+  const onlyPriority = ["PATCH", "", { priority: 2 }];
 
   it.each<[what: string, before: Properties, now: Properties, live: Properties, ...writes: unknown[][]]>([
     [
-      "a changed condition to its endpoint",
+      "a changed condition alone",
       conditions(german),
       conditions(austrian),
       conditions({ ...c, theirs: 1 }),
-      ["PATCH", "/conditions/c", { valueKey: "AT" }],
+      toC,
     ],
     ["a new condition", {}, conditions(german), {}, ["POST", "/conditions", german]],
-    [
-      "the deletion of a feature",
-      { features: [limit(1)] },
-      { features: [] },
-      { features: [f] },
-      ["DELETE", "/features/f"],
-    ],
-    [
-      "the deletion of features that are no longer declared",
-      { features: [limit(1)] },
-      {},
-      { features: [f] },
-      ["DELETE", "/features/f"],
-    ],
+    ["the deletion of a feature", features(one), features(), features(f), ["DELETE", "/features/f"]],
+    ["the deletion of what is no longer declared", features(one), {}, features(f), ["DELETE", "/features/f"]],
     [
       "a changed feature with what somebody added to it",
-
-      { features: [limit(1)] },
-      { features: [limit(2)] },
-      { features: [{ ...f, config: { clicks: 1, by: "hand" } }] },
+      features(one),
+      features(two),
+      features({ ...f, config: { clicks: 1, by: "hand" } }),
       ["PATCH", "/features/f", { config: { clicks: 2, by: "hand" } }],
     ],
-    [
-      "a new feature of a type that exists already as its change",
-      {},
-      { features: [limit(2)] },
-      { features: [f] },
-      ["PATCH", "/features/f", { config: { clicks: 2 } }],
-    ],
+    ["a new feature of a type that exists already as its change", {}, features(two), features(f), toF],
     [
       "a new condition beside one that exists already",
       conditions(),
@@ -72,11 +63,11 @@ describe.each([
       ["POST", "/conditions", austrian],
     ],
     [
-      "a changed condition that somebody deleted as a new one",
+      "a changed part that is gone as new",
       conditions(german),
-      conditions({ ...german, valueJson: { a: 1 } }),
+      conditions(json),
       {},
-      ["POST", "/conditions", { ...german, valueJson: { a: 1 } }],
+      ["POST", "/conditions", json],
     ],
     [
       "nothing for an unchanged condition that somebody deleted",
@@ -95,68 +86,51 @@ describe.each([
     ],
     [
       "a request for each part if it has a condition that is not declared",
-      { features: [limit(1)] },
-      { features: [limit(2)], priority: 2 },
-      { ...conditions(c), features: [f] },
-      ["PATCH", "", { priority: 2 }],
-      ["PATCH", "/features/f", { config: { clicks: 2 } }],
+      features(one),
+      { ...features(two), priority: 2 },
+      { ...conditions(c), ...features(f) },
+      onlyPriority,
+      toF,
     ],
     [
       "a request for each part if the service does not show the settings of a password",
-      { ...conditions(german), features: [{ type: "PASSWORD" }] },
-      { ...conditions(austrian), features: [{ type: "PASSWORD" }], priority: 2 },
-      { ...conditions(c), features: [{ id: "f", type: "PASSWORD" }] },
-      ["PATCH", "", { priority: 2 }],
-      ["PATCH", "/conditions/c", { valueKey: "AT" }],
+      { ...conditions(german), ...features(password) },
+      { ...conditions(austrian), ...features(password), priority: 2 },
+      { ...conditions(c), ...features({ id: "f", ...password }) },
+      onlyPriority,
+      toC,
     ],
     [
       "a request for each target if one is required, which a list of item ids cannot say",
-      { targetItemIds: ["a"] },
-      { targetItemIds: ["a", "b", "b", "d"], priority: 1 },
-      { targets: [{ ...bound("a")[0], required: true }], targetItemIds: ["a"] },
-      ["PATCH", "", { priority: 1 }],
-      ["POST", "/targets", { itemId: "b" }],
-      ["POST", "/targets", { itemId: "d" }],
+      items("a"),
+      { ...items("a", "b", "b", "d"), priority: 2 },
+      { ...items("a"), targets: [{ ...bound("a")[0], required: true }] },
+      onlyPriority,
+      ...["b", "d"].map((itemId) => ["POST", "/targets", { itemId }]),
     ],
     [
       "one request for its own fields and its targets",
-      { targetItemIds: ["a", "b"] },
-      { targetItemIds: ["a"], priority: 1 },
+      items("a", "b"),
+      { ...items("a"), priority: 1 },
       withTargets("a", "b"),
-      ["PATCH", "", { targetItemIds: ["a"], priority: 1 }],
+      ["PATCH", "", { ...items("a"), priority: 1 }],
     ],
-    [
-      "nothing for a target that somebody bound",
-      { targetItemIds: ["a"] },
-      { targetItemIds: ["a", "b"] },
-      withTargets("a", "x", "b"),
-    ],
-    [
-      "nothing for a target that somebody unbound",
-      { targetItemIds: ["a"] },
-      { targetItemIds: ["a", "b"] },
-      {},
-      ["POST", "/targets", { itemId: "b" }],
-    ],
+    ["nothing for a target that somebody bound", items("a"), items("a", "b"), withTargets("a", "x", "b")],
+    ["nothing for an unbound target", items("a"), items("a", "b"), {}, ["POST", "/targets", { itemId: "b" }]],
     [
       "no deletion of a target of which the service does not show the item",
-      { targetItemIds: ["a", "b"] },
-      { targetItemIds: ["a"] },
+      items("a", "b"),
+      items("a"),
       { targets: [{ id: "t1" }, { id: "t2" }] },
     ],
     [
       "the deletion of a target",
-      { targetItemIds: ["a", "b"] },
-      { targetItemIds: ["a"] },
+      items("a", "b"),
+      items("a"),
       withTargets("a", "b", "x"),
       ["DELETE", "/targets/t-b"],
     ],
-    [
-      "no second deletion of a target",
-      { targetItemIds: ["a", "b"] },
-      { targetItemIds: ["a"] },
-      withTargets("a"),
-    ],
+    ["no second deletion of a target", items("a", "b"), items("a"), withTargets("a")],
   ])("%s", async (_, before, now, live, ...writes) => {
     const expected = writes.map(([method, path, ...body]) => [method, `l/routes/r${path}`, ...body]);
     expect(await writesOf(before, now, live)).toEqual(expected);

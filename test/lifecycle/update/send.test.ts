@@ -3,6 +3,7 @@ import { links } from "../../../provider/contract";
 import type { Properties } from "../../../provider/lifecycle";
 import { send } from "../../../provider/lifecycle/update/send";
 import { link, route } from "../../../provider/resources";
+import { table } from "../../support/table";
 import { all, austrian, contextOf, geo, german, liveAfter, shown, swiss, withTargets } from "./planned";
 
 // What an update knows of an object after its requests, and what a service that merges gets.
@@ -87,52 +88,26 @@ describe("a service that merges objects gets", () => {
   const now = { password: "new" };
   const cleared = { password: "new", passwordHash: null };
 
-  it.each<[string, body: Properties, sent: Properties, live?: unknown]>([
-    ["null for a key that the body drops", { seo: { title: "B" } }, { seo: { title: "B", indexable: null } }],
-    [
-      "null at any depth",
-      { options: { a: { c: 3 }, list: [] } },
-      { options: { a: { b: null, c: 3 }, list: [] } },
-    ],
-    [
-      "a list as it is",
-      { options: { ...live.options, list: [{}] } },
-      { options: { ...live.options, list: [{}] } },
-    ],
-    ["no other field", { title: "y" }, { title: "y" }],
-    ["an object for a text as it is", { title: { a: 1 } }, { title: { a: 1 } }],
-    ["a text for an object as it is", { seo: "none" }, { seo: "none" }],
-    [
-      "a body as it is if the live object is not known",
-      { seo: { title: "A" } },
-      { seo: { title: "A" } },
-      undefined,
-    ],
-    [
-      "no null for what displays a password",
-      { config: now },
-      { config: now },
-      { type: "PASSWORD", config: hashed },
-    ],
-    [
-      "null for what resembles that elsewhere",
-      { config: now },
-      { config: cleared },
-      { type: "UTM", config: hashed },
-    ],
-    [
-      "null for what resembles that beside it",
-      { other: now },
-      { other: cleared },
-      { type: "PASSWORD", other: hashed },
-    ],
-    [
-      "null for what resembles that in no feature",
-      { options: now },
-      { options: cleared },
-      { options: hashed },
-    ],
-  ])("%s", async (_, body, sent, ...[own = live]) => {
+  it.each(table<[string, body: Properties, sent: Properties, live?: unknown]>`
+    null for a key that the body drops              | {seo: {title: B}}
+      | {seo: {title: B, indexable: null}}
+    null at any depth                               | {options: {a: {c: 3}, list: []}}
+      | {options: {a: {b: null, c: 3}, list: []}}
+    a list as it is                                 | {options: ${{ ...live.options, list: [{}] }}}
+      | {options: ${{ ...live.options, list: [{}] }}}
+    no other field                                  | {title: y}                                    | {title: y}
+    an object for a text as it is                   | {title: {a: 1}}                               | {title: {a: 1}}
+    a text for an object as it is                   | {seo: none}                                   | {seo: none}
+    a body as it is if the live object is not known | {seo: {title: A}}                             | {seo: {title: A}}     |
+    no null for what displays a password            | {config: ${now}}                              | {config: ${now}}
+      | {type: PASSWORD, config: ${hashed}}
+    null for what resembles that elsewhere          | {config: ${now}}                              | {config: ${cleared}}
+      | {type: UTM, config: ${hashed}}
+    null for what resembles that beside it          | {other: ${now}}                               | {other: ${cleared}}
+      | {type: PASSWORD, other: ${hashed}}
+    null for what resembles that in no feature      | {options: ${now}}                             | {options: ${cleared}}
+      | {options: ${hashed}}
+  `)("%s", async (_, body, sent, ...[own = live]) => {
     expect(await merged(body, _.includes("not known") ? undefined : own)).toEqual(sent);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnyDefinition, Properties } from "../../../provider/lifecycle";
 import { condition, feature, folder, link, qr, route } from "../../../provider/resources";
+import { table } from "../../support/table";
 import { all, bodies, geo, german, plannedRoutes, shown, to } from "./planned";
 
 // Which values an update sends for what a program declares, and which of the live values it keeps.
@@ -71,61 +72,18 @@ describe("an undeclared live value", () => {
   const options = async (before: unknown, now: unknown, live: unknown) =>
     (await bodies(link, "l", [{ options: before }, { options: now }], { id: "l", options: live }))?.[0];
 
-  it.each<[string, before: unknown, now: unknown, live: unknown, sent: unknown]>([
-    ["next to a removed key", { a: 1, b: 2 }, { a: 1 }, { a: 1, b: 2, c: 3 }, { a: 1, c: 3 }],
-    [
-      "in an object that is no longer declared",
-      { a: 1, b: { c: 1 }, d: { e: 1 } },
-      { a: 1 },
-      { a: 1, b: { c: 1, x: 2 }, d: { e: 1 } },
-      { a: 1, b: { x: 2 } },
-    ],
-    [
-      "in the objects of a list",
-      { l: [{ a: 1 }, { b: 1 }] },
-      { l: [{ a: 1 }, { b: 2 }] },
-      {
-        l: [
-          { a: 1, x: 1 },
-          { b: 1, y: 1 },
-        ],
-      },
-      {
-        l: [
-          { a: 1, x: 1 },
-          { b: 2, y: 1 },
-        ],
-      },
-    ],
-    [
-      "in an object that moves in its list",
-      { l: [{ a: 1 }, { b: 1, c: 1 }] },
-      { l: [{ b: 2, c: 1 }] },
-      { l: [{ a: 1 }, { b: 1, c: 1, y: 1 }] },
-      { l: [{ b: 2, c: 1, y: 1 }] },
-    ],
-    [
-      "in no object of a list of another length",
-      { l: [{ a: 1 }] },
-      { l: [{ a: 2 }] },
-      { l: [{ x: 1 }, { a: 1, x: 1 }] },
-      { l: [{ a: 2 }] },
-    ],
-    [
-      "in no object of a list that was not declared",
-      {},
-      { l: [{ a: 2 }] },
-      { l: [{ a: 1, x: 1 }] },
-      { l: [{ a: 2 }] },
-    ],
-    [
-      "in no object of a list that was a text",
-      { l: "text" },
-      { l: [{ a: 2 }] },
-      { l: [{ a: 1, x: 1 }] },
-      { l: [{ a: 2 }] },
-    ],
-  ])("stays %s", async (_, before, now, live, sent) => {
+  it.each(table<[string, before: unknown, now: unknown, live: unknown, sent: unknown]>`
+    next to a removed key                        | {a: 1, b: 2}  | {a: 1}        | {a: 1, b: 2, c: 3}          | {a: 1, c: 3}
+    in an object that is no longer declared | {a: 1, b: {c: 1}, d: {e: 1}} | {a: 1} | {a: 1, b: {c: 1, x: 2}, d: {e: 1}}
+      | {a: 1, b: {x: 2}}
+    in the objects of a list | {l: [{a: 1}, {b: 1}]} | {l: [{a: 1}, {b: 2}]} | {l: [{a: 1, x: 1}, {b: 1, y: 1}]}
+      | {l: [{a: 1, x: 1}, {b: 2, y: 1}]}
+    in an object that moves in its list | {l: [{a: 1}, {b: 1, c: 1}]} | {l: [{b: 2, c: 1}]} | {l: [{a: 1}, {b: 1, c: 1, y: 1}]}
+      | {l: [{b: 2, c: 1, y: 1}]}
+    in no object of a list of another length     | {l: [{a: 1}]} | {l: [{a: 2}]} | {l: [{x: 1}, {a: 1, x: 1}]} | {l: [{a: 2}]}
+    in no object of a list that was not declared | {}            | {l: [{a: 2}]} | {l: [{a: 1, x: 1}]}         | {l: [{a: 2}]}
+    in no object of a list that was a text       | {l: text}     | {l: [{a: 2}]} | {l: [{a: 1, x: 1}]}         | {l: [{a: 2}]}
+  `)("stays %s", async (_, before, now, live, sent) => {
     expect(await options(before, now, live)).toEqual({ options: sent });
   });
 

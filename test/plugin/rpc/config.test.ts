@@ -93,81 +93,45 @@ describe("CheckConfig", () => {
 });
 
 describe("DiffConfig", () => {
-  it.each([
+  const { apiKey: _, ...withoutKey } = validConfig;
+  const { baseUrl, ...withoutUrl } = validConfig;
+  const inDynamicProvider = { "shortlink:apiKey": apiKey, "shortlink:baseUrl": baseUrl };
+  const service = { unknownIdStatus: 410, slugParameter: "name" };
+  const sameService = '{"slugParameter":"name","unknownIdStatus":"410"}';
+
+  it.each<[what: string, before: object, now: object, changed?: string, replaces?: string]>([
+    ["nothing if only a slash differs", validConfig, { ...withoutUrl, baseUrl: `${baseUrl}/` }],
+    ["a new key, without replacing anything", validConfig, { ...withoutKey, apiKey: "other" }, "apiKey"],
     [
-      "nothing if only a slash differs",
+      "a new base URL",
       validConfig,
-      { ...validConfig, baseUrl: "https://links.example.com/" },
-      [],
-      [],
+      { ...withoutUrl, baseUrl: "https://other.example" },
+      "baseUrl",
+      "baseUrl",
     ],
+    ["an unknown base URL", validConfig, { ...withoutUrl, baseUrl: unknownValue }, "baseUrl", "baseUrl"],
+    ["no replacement for a base URL that comes from the environment now", validConfig, withoutUrl, "baseUrl"],
+    ["no replacement for a base URL that comes from the program now", withoutUrl, validConfig, "baseUrl"],
+    ["nothing if a setting becomes empty", validConfig, { ...validConfig, maxRetries: "" }],
+    ["nothing if an empty setting is removed", { ...validConfig, maxRetries: "" }, validConfig],
+    ["nothing in the settings of a dynamic provider", inDynamicProvider, validConfig],
+    ["no difference of spelling", { ...validConfig, service }, { ...validConfig, service: sameService }],
     [
-      "a new key, without replacing anything",
-      validConfig,
-      { ...validConfig, apiKey: "other" },
-      ["apiKey"],
-      [],
+      "changed conventions",
+      { ...validConfig, service },
+      { ...validConfig, service: '{"slugParameter":"x"}' },
+      "service",
     ],
-    [
-      "a new base URL, which replaces everything",
-      validConfig,
-      { ...validConfig, baseUrl: "https://other.example.com" },
-      ["baseUrl"],
-      ["baseUrl"],
-    ],
-    ["an unknown base URL", validConfig, { ...validConfig, baseUrl: unknownValue }, ["baseUrl"], ["baseUrl"]],
-    [
-      "no replacement if the base URL comes from the environment now",
-      validConfig,
-      { apiKey: validConfig.apiKey },
-      ["baseUrl"],
-      [],
-    ],
-    [
-      "no replacement if the base URL comes from the program now",
-      { apiKey: validConfig.apiKey },
-      validConfig,
-      ["baseUrl"],
-      [],
-    ],
-    ["nothing if a setting becomes empty", validConfig, { ...validConfig, maxRetries: "" }, [], []],
-    ["nothing if an empty setting is removed", { ...validConfig, maxRetries: "" }, validConfig, [], []],
-    [
-      "nothing in the settings of a dynamic provider",
-      { "shortlink:apiKey": validConfig.apiKey, "shortlink:baseUrl": validConfig.baseUrl },
-      validConfig,
-      [],
-      [],
-    ],
-    [
-      "nothing if the conventions of a service are written in another way",
-      { ...validConfig, service: { unknownIdStatus: 410, slugParameter: "name" } },
-      { ...validConfig, service: '{"slugParameter":"name","unknownIdStatus":"410"}' },
-      [],
-      [],
-    ],
-    [
-      "changed conventions of a service, without replacing anything",
-      { ...validConfig, service: { slugParameter: "name" } },
-      { ...validConfig, service: '{"slugParameter":"path"}' },
-      ["service"],
-      [],
-    ],
-    [
-      "added conventions of a service",
-      validConfig,
-      { ...validConfig, service: { slugParameter: "name" } },
-      ["service"],
-      [],
-    ],
-    ["an added setting", validConfig, { ...validConfig, maxRetries: "3" }, ["maxRetries"], []],
-  ])("finds %s", async (_, olds, news, diffs, replaces) => {
+    ["added conventions", validConfig, { ...validConfig, service }, "service"],
+    ["an added setting", validConfig, { ...validConfig, maxRetries: "3" }, "maxRetries"],
+  ])("finds %s", async (_, olds, news, changed, replaced) => {
+    const [diffs, replaces] = [changed, replaced].map((it) => (it ? [it] : []));
     const { diffConfig } = await startPluginClient();
-    const response = await diffConfig(olds, news);
+    const response = await diffConfig(olds as JsonObject, news as JsonObject);
     expect(response.getDiffsList()).toEqual(diffs);
     expect(response.getReplacesList()).toEqual(replaces);
     const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
-    expect(response.getChanges()).toBe(diffs.length > 0 ? DIFF_SOME : DIFF_NONE);
+    expect(response.getChanges()).toBe(changed ? DIFF_SOME : DIFF_NONE);
   });
 });
 

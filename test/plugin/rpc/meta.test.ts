@@ -7,20 +7,18 @@ import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
 
-describe("the plugin's metadata", () => {
-  it("has its version, its capabilities and its schema", async () => {
-    const { client, send } = await startPluginClient();
-    const info = await send<{ getVersion(): string }>((reply) => client.getPluginInfo(new Empty(), reply));
-    expect(info.getVersion()).toBe(version);
-    const capabilities = await send<{ toObject(): object }>((reply) =>
-      client.handshake(new ProviderHandshakeRequest(), reply),
-    );
-    expect(capabilities.toObject()).toMatchObject({ acceptSecrets: true, acceptOutputs: true });
-    const schema = await send<{ getSchema(): string }>((reply) =>
-      client.getSchema(new GetSchemaRequest(), reply),
-    );
-    expect(JSON.parse(schema.getSchema())).toMatchObject({ name: "shortlink", version });
-  });
+it("the plugin's metadata has its version, its capabilities and its schema", async () => {
+  const { client, send } = await startPluginClient();
+  const info = await send<{ getVersion(): string }>((reply) => client.getPluginInfo(new Empty(), reply));
+  expect(info.getVersion()).toBe(version);
+  const capabilities = await send<{ toObject(): object }>((reply) =>
+    client.handshake(new ProviderHandshakeRequest(), reply),
+  );
+  expect(capabilities.toObject()).toMatchObject({ acceptSecrets: true, acceptOutputs: true });
+  const schema = await send<{ getSchema(): string }>((reply) =>
+    client.getSchema(new GetSchemaRequest(), reply),
+  );
+  expect(JSON.parse(schema.getSchema())).toMatchObject({ name: "shortlink", version });
 });
 
 describe("Invoke", () => {

@@ -180,29 +180,25 @@ describe("Read", () => {
   });
 });
 
-describe("Update", () => {
-  it("sends one PATCH with the changed fields", async () => {
-    const { create, update, account } = await setup();
-    const created = await create(Link, { ...inputs, title: "x" });
-    const outputs = propertiesOf(created.getProperties());
-    account.writes();
-    const state = { inputs: { ...inputs, title: "x" }, outputs: outputs };
-    const planned = await update(Link, created.getId(), state, { ...inputs, title: "y" }, true);
-    expect(propertiesOf(planned.getProperties())).toEqual({ ...outputs, title: "y" });
-    expect(account.writes()).toEqual([]);
+it("Update sends one PATCH with the changed fields", async () => {
+  const { create, update, account } = await setup();
+  const created = await create(Link, { ...inputs, title: "x" });
+  const outputs = propertiesOf(created.getProperties());
+  account.writes();
+  const state = { inputs: { ...inputs, title: "x" }, outputs: outputs };
+  const planned = await update(Link, created.getId(), state, { ...inputs, title: "y" }, true);
+  expect(propertiesOf(planned.getProperties())).toEqual({ ...outputs, title: "y" });
+  expect(account.writes()).toEqual([]);
 
-    const updated = await update(Link, created.getId(), state, { ...inputs, title: "y" });
-    expect(account.written().map(({ method, body }) => [method, body])).toEqual([["PATCH", { title: "y" }]]);
-    expect(propertiesOf(updated.getProperties())).toEqual({ ...outputs, title: "y" });
-  });
+  const updated = await update(Link, created.getId(), state, { ...inputs, title: "y" });
+  expect(account.written().map(({ method, body }) => [method, body])).toEqual([["PATCH", { title: "y" }]]);
+  expect(propertiesOf(updated.getProperties())).toEqual({ ...outputs, title: "y" });
 });
 
-describe("Delete", () => {
-  it("deletes an object, and succeeds if it is already deleted", async () => {
-    const { create, delete: remove, account } = await setup();
-    const id = (await create(Link, inputs)).getId();
-    await remove(Link, id);
-    await remove(Link, id);
-    expect(await account.links()).toEqual([]);
-  });
+it("Delete deletes an object, and succeeds if it is already deleted", async () => {
+  const { create, delete: remove, account } = await setup();
+  const id = (await create(Link, inputs)).getId();
+  await remove(Link, id);
+  await remove(Link, id);
+  expect(await account.links()).toEqual([]);
 });

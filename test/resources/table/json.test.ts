@@ -42,40 +42,38 @@ describe("a table in JSON", () => {
   });
 });
 
-describe("what is wrong with a table in JSON", () => {
-  it.each<[string, readonly string[]]>([
+it.each<[string, readonly string[]]>([
+  [
+    '{ "a": {},\n "b": {}\n "c": {} }',
+    ["line 3, column 2: is not JSON: expected ',' or '}' after property value."],
+  ],
+  ['{\n  "a": ,\n  "b": {}\n}', ["line 2, column 8: is not JSON: unexpected token ','."]],
+  ['[\n  { "slug": "a" },\n]', ["line 3, column 1: is not JSON: unexpected token ']'."]],
+  ["[\n  'a'\n]", [`line 2, column 3: is not JSON: unexpected token '''.`]],
+  ['{\n  "a": {', ["line 2, column 9: is not JSON: expected property name or '}'."]],
+  ["[\n", ["line 2, column 1: is not JSON: unexpected end."]],
+  ["{}\n{}", ["line 2, column 1: is not JSON: unexpected non-whitespace character after JSON."]],
+  [
+    '{\n  "a": {},\n  "b": 5,\n  "a": {}, "\\u0061": {},\n  "c": [], "d": null, "e": "https://a.example" }',
     [
-      '{ "a": {},\n "b": {}\n "c": {} }',
-      ["line 3, column 2: is not JSON: expected ',' or '}' after property value."],
+      "line 3: 5 is not an object of inputs.",
+      'line 4: has the same key as line 2, "a"; give each link its own.',
+      'line 4: has the same key as line 2, "a"; give each link its own.',
+      "line 5: a list is not an object of inputs.",
+      "line 5: null is not an object of inputs.",
+      'line 5: "https://a.example" is not an object of inputs.',
     ],
-    ['{\n  "a": ,\n  "b": {}\n}', ["line 2, column 8: is not JSON: unexpected token ','."]],
-    ['[\n  { "slug": "a" },\n]', ["line 3, column 1: is not JSON: unexpected token ']'."]],
-    ["[\n  'a'\n]", [`line 2, column 3: is not JSON: unexpected token '''.`]],
-    ['{\n  "a": {', ["line 2, column 9: is not JSON: expected property name or '}'."]],
-    ["[\n", ["line 2, column 1: is not JSON: unexpected end."]],
-    ["{}\n{}", ["line 2, column 1: is not JSON: unexpected non-whitespace character after JSON."]],
+  ],
+  [
+    '[{ "url": "https://a.example" }, 1, { "key": 5 }, { "slug": "a" }, { "key": "a" }, { "slug": null }]',
     [
-      '{\n  "a": {},\n  "b": 5,\n  "a": {}, "\\u0061": {},\n  "c": [], "d": null, "e": "https://a.example" }',
-      [
-        "line 3: 5 is not an object of inputs.",
-        'line 4: has the same key as line 2, "a"; give each link its own.',
-        'line 4: has the same key as line 2, "a"; give each link its own.',
-        "line 5: a list is not an object of inputs.",
-        "line 5: null is not an object of inputs.",
-        'line 5: "https://a.example" is not an object of inputs.',
-      ],
+      "[0]: has neither a slug nor a key; set one of them.",
+      "[1]: 1 is not an object of inputs.",
+      "[2]: its key 5 is not a string.",
+      '[4]: has the same key as [3], "a"; give each link its own.',
+      "[5]: its key null is not a string.",
     ],
-    [
-      '[{ "url": "https://a.example" }, 1, { "key": 5 }, { "slug": "a" }, { "key": "a" }, { "slug": null }]',
-      [
-        "[0]: has neither a slug nor a key; set one of them.",
-        "[1]: 1 is not an object of inputs.",
-        "[2]: its key 5 is not a string.",
-        '[4]: has the same key as [3], "a"; give each link its own.',
-        "[5]: its key null is not a string.",
-      ],
-    ],
-  ])("is reported all at once: %j", (text, failures) => {
-    expect(failuresOf(text)).toEqual(failures);
-  });
+  ],
+])("what is wrong with a table in JSON is reported all at once: %j", (text, failures) => {
+  expect(failuresOf(text)).toEqual(failures);
 });
