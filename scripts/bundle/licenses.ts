@@ -4,7 +4,7 @@ import type { Metafile } from "esbuild";
 import { project } from "../project";
 
 /** The names and licenses of the packages in a bundle: a copy of a package must come with its license. */
-export function bundledLicenses({ inputs }: Metafile): string {
+export function bundledLicenses(bundle: string, { inputs }: Metafile): string {
   const folders = new Set(Object.keys(inputs).flatMap((file) => packageFolder(file) ?? []));
   const sections = [...folders].toSorted().map((folder) => {
     const path = join(project, folder);
@@ -13,7 +13,7 @@ export function bundledLicenses({ inputs }: Metafile): string {
     const text = file ? readFileSync(join(path, file), "utf8") : "";
     return `${name} ${version} (${license})\n\n${text.trim()}\n`;
   });
-  return `The plugin contains these packages.\n\n${sections.join(`\n${"-".repeat(80)}\n\n`)}`;
+  return `The ${bundle} contains these packages.\n\n${sections.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
 
 /** The folder of the package to which a file belongs: `node_modules/a/node_modules/@b/c`. */

@@ -1,9 +1,10 @@
 import { bundleLibrary } from "./library";
+import { bundlePage } from "./page";
 import { bundlePlugin } from "./plugin";
 
-// The last step of the build: bundles the plugin and the library, so that Pulumi's processes load few files.
+// The last step of the build: bundles the plugin and the library, so that Pulumi's processes load few files, and what pages need.
 
-Promise.all([bundlePlugin(), bundleLibrary()]).catch((error) => {
+Promise.all([bundlePlugin(), bundleLibrary(), bundlePage()]).catch((error) => {
   console.error(error);
   process.exitCode = 1;
 });

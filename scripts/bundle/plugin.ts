@@ -44,7 +44,7 @@ export async function bundlePlugin(): Promise<void> {
     logLevel: "error",
   });
   for (const file of ["schema.json", "LICENSE"]) copyFileSync(join(project, file), join(folder, file));
-  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), bundledLicenses(metafile));
+  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), bundledLicenses("plugin", metafile));
   const name = "pulumi-resource-shortlink";
   writeFileSync(join(folder, name), executable);
   chmodSync(join(folder, name), 0o755);

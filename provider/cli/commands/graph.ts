@@ -12,8 +12,9 @@ import { plural } from "../output/plural";
 import { print, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
+import { markWays } from "../visitors/mark-ways";
+import { visitorForm } from "../visitors/page/form";
 import { parseVisitor } from "../visitors/visitor-flag";
-import { markWays } from "../visitors/way";
 import { withLinkFilter, withStackOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -77,7 +78,11 @@ async function graph(flags: Flags): Promise<number> {
   const findings = lintGraph({ title, links: all }).filter(({ key }) => shown.has(key));
   printFindings(findings);
   const ways = visitor ? markWays(links, visitor, source.rules) : { links, notes: [] };
-  const drawing = formats[format]({ title, links: ways.links }, groupNotes([...findings, ...ways.notes]));
+  const drawing = formats[format](
+    { title, links: ways.links },
+    groupNotes([...findings, ...ways.notes]),
+    format === "html" ? visitorForm(links, source.rules, visitor) : undefined,
+  );
   if ((format === "mermaid" || format === "markdown") && drawing.length > mermaidLimit) {
     printMessage(
       `note: the drawing has ${drawing.length} characters, and Mermaid draws at most ${mermaidLimit}. Draw fewer links, for example with --folder, or use --format html.`,

@@ -9,7 +9,8 @@ import { namesIn } from "../visitors/names";
 import { type Simulation, type Simulations, toSimulation } from "../visitors/simulation";
 import { readVisitedLinks, type VisitedLinks } from "../visitors/source";
 import { renderAnswers, renderTable } from "../visitors/text";
-import { toVisitors, type VisitorInput, visitorProblems } from "../visitors/visitor-input";
+import type { VisitorInput } from "../visitors/visitor-input";
+import { toVisitors, visitorProblems } from "../visitors/visitors-of";
 import { parseWholeNumber, withSourceOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 

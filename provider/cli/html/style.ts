@@ -23,6 +23,16 @@ border-radius:.5rem;padding:.35rem .7rem;cursor:pointer}
 .notes{margin:0 0 .75rem;padding:.5rem .9rem;border-radius:.6rem}
 .notes ul{margin:.35rem 0 .2rem;padding-left:1.2rem}
 summary{cursor:pointer}
+.visitor{margin:0 0 .75rem;padding:.5rem .9rem;border-radius:.6rem;border:1px solid var(--line);background:var(--card)}
+.visitor form{display:grid;grid-template-columns:repeat(auto-fill,minmax(9.3rem,1fr));gap:.5rem .75rem;margin:.6rem 0 .3rem}
+.visitor label{display:block;font-size:.8125rem;color:var(--muted)}
+.visitor input,.visitor select{display:block;width:100%;height:2.1rem;font:inherit;font-size:.9rem;color:var(--text);padding:.3rem .5rem;
+border-radius:.4rem;border:1px solid var(--line);background:var(--background)}
+.visitor label:has([type=datetime-local]){grid-column:span 2}
+.visitor [aria-invalid]{border-color:var(--warning-text)}
+.visitor .asked,#problems{grid-column:1/-1;display:flex;gap:.75rem;align-items:center}
+#problems{display:block;margin:0;padding:.3rem .5rem .3rem 1.5rem;border-radius:.4rem}
+#problems:empty{display:none}
 .link{margin:0 0 1rem;scroll-margin-top:4rem}
 .many .link{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;margin-bottom:.5rem}
 .link.is-missing>ol,.link.is-deleted>ol{opacity:.7}
@@ -69,6 +79,7 @@ td .changes{margin:0}
 .tiles{display:flex;flex-wrap:wrap;gap:.6rem;margin:1rem 0 0;padding:0;list-style:none}
 .tiles .chip{padding:.3rem .8rem;font-size:.9rem}
 ${ruleForEachTint((it) => `.${it}{background:var(--${it});color:var(--${it}-text)}.is-${it}>summary,.card.is-${it}{border-color:var(--${it}-text)}`)}
+.changes.visit{background:none;color:var(--muted);font:inherit;font-size:.85rem}
 @media(max-width:44rem){
 .leads{margin-left:1.3rem;flex-basis:calc(100% - 1.3rem)}
 body{padding:1rem .8rem 3rem}

@@ -13,6 +13,8 @@ const colors: Readonly<Record<string, readonly [light: string, dark: string]>> =
   "warning-text": ["#854707", "#fbd065"],
   note: ["#e7e9ee", "#2b323c"],
   "note-text": ["#3f4957", "#c3cdd9"],
+  visit: ["#dbeafe", "#10274f"],
+  "visit-text": ["#1e40af", "#9dc1ff"],
   drift: ["#ffe6d1", "#43210c"],
   "drift-text": ["#9a3412", "#ffb782"],
   missing: ["#fee2e2", "#47151a"],
@@ -38,6 +40,18 @@ export function theme(selector: string): string {
 
 /** Style rules for each meaning, from a function that returns the rule for one. */
 export const ruleForEachTint = (rule: (name: string) => string): string =>
-  ["condition", "feature", "warning", "note", "drift", "missing", "edit", "new", "replaced", "deleted"]
+  [
+    "condition",
+    "feature",
+    "warning",
+    "note",
+    "visit",
+    "drift",
+    "missing",
+    "edit",
+    "new",
+    "replaced",
+    "deleted",
+  ]
     .map(rule)
     .join("");

@@ -1,4 +1,5 @@
-import { addressNames } from "../../contract";
+// Loaded in browsers, too, so that it loads no more than it needs.
+import { addressNames } from "../../contract/assumptions/shapes";
 import type { Decision } from "../../routing";
 import { withoutLogins } from "../output/logins";
 

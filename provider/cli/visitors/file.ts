@@ -5,7 +5,8 @@ import { didYouMean, UserError } from "../../client";
 import { assumptionsUrl } from "../../contract";
 import { type RuleId, ruleIds } from "../../routing";
 import { type Position, positionOf } from "./position";
-import { type KnownNames, VisitorInput, visitorProblems } from "./visitor-input";
+import { VisitorInput } from "./visitor-input";
+import { type KnownNames, visitorProblems } from "./visitors-of";
 
 const Gets = z
   .string()

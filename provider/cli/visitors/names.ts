@@ -1,5 +1,5 @@
 import type { Graph } from "../../routing";
-import type { KnownNames } from "./visitor-input";
+import type { KnownNames } from "./visitors-of";
 
 /** The names of systems, browsers and devices that the conditions of a graph have. */
 export function namesIn({ routes }: Graph): KnownNames {
@@ -12,5 +12,15 @@ export function namesIn({ routes }: Graph): KnownNames {
     os: named("os"),
     browser: named("browser"),
     device: [...named("deviceProfile"), ...routes.flatMap((it) => it.deviceProfileIds ?? [])],
+  };
+}
+
+/** The names that the conditions of several graphs have. */
+export function namesOf(graphs: readonly Graph[]): KnownNames {
+  const found = graphs.map(namesIn);
+  return {
+    os: found.flatMap(({ os = [] }) => os),
+    browser: found.flatMap(({ browser = [] }) => browser),
+    device: found.flatMap(({ device = [] }) => device),
   };
 }

@@ -10,12 +10,12 @@ import {
   type Visitor,
 } from "../../routing";
 import { decisionText, isExpected } from "./decisions";
+import { conditionTexts, dependencyText } from "./dependencies";
 import type { Expectations, Expected, ExpectedLink } from "./file";
 import type { linkFinder, VisitedLink } from "./links";
 import { speaksFor } from "./otherwise";
 import type { Position } from "./position";
-import { conditionTexts, dependencyText } from "./simulation";
-import { toVisitors } from "./visitor-input";
+import { toVisitors } from "./visitors-of";
 
 /** One expectation that was run: its answers, and why it fails. */
 export interface TestCase {

@@ -1,13 +1,7 @@
 import * as z from "zod";
-import {
-  type Answer,
-  type Decision,
-  type Dependency,
-  describeKind,
-  type Kind,
-  type Visitor,
-} from "../../routing";
+import type { Answer, Decision, Kind, Visitor } from "../../routing";
 import { decisionText } from "./decisions";
+import { conditionTexts, dependencyText } from "./dependencies";
 import type { VisitedLink } from "./links";
 
 // What `shortlink simulate --json` prints. The version increases with every change that would mislead a reader of an earlier one.
@@ -93,18 +87,3 @@ const decisionResult = (decision: Decision): z.infer<typeof DecisionResult> => {
     ...(decision.route === undefined ? {} : { route: decision.route }),
   };
 };
-
-/** The id or path of what an answer depends on. */
-export const dependencyText = (dependency: Dependency): string =>
-  dependency.on === "rule" ? dependency.id : dependency.on === "visitor" ? dependency.field : dependency.path;
-
-/** When an alternative holds, in a few words each. */
-export const conditionTexts = ({
-  rules,
-  visitor,
-  values,
-}: Omit<Answer["alternatives"][number], "decision">): string[] => [
-  ...Object.entries(rules).map(([id, accepted]) => `${id} is ${accepted.join(" or ")}`),
-  ...[describeKind(visitor)].filter((it) => it !== ""),
-  ...Object.entries(values).map(([path, state]) => `${path} ${state}`),
-];

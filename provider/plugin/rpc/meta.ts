@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import { GetSchemaResponse, ProviderHandshakeResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { nearest } from "../../nearest";
 import { engineCommand } from "../../pulumi/engine-command";
 import { version } from "../../version";
 import { refusePackageAdd } from "../package-add";
@@ -19,11 +19,5 @@ export function getSchema(): GetSchemaResponse {
   refusePackageAdd(engineCommand(), process.cwd());
   return new GetSchemaResponse().setSchema(readFileSync(nearest("schema.json", __dirname), "utf8"));
 }
-
-/** The file is next to the bundle, or at the top of the checkout. */
-const nearest = (name: string, folder: string): string =>
-  existsSync(join(folder, name)) || folder === dirname(folder)
-    ? join(folder, name)
-    : nearest(name, dirname(folder));
 
 export const getPluginInfo = (): PluginInfo => new PluginInfo().setVersion(version);

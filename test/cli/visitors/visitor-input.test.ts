@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toVisitors, type VisitorInput, visitorProblems } from "../../../provider/cli/visitors/visitor-input";
+import type { VisitorInput } from "../../../provider/cli/visitors/visitor-input";
+import { toVisitors, visitorProblems } from "../../../provider/cli/visitors/visitors-of";
 
 const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { groupNotes } from "../../../provider/cli/graph/model/notes";
 import { formats } from "../../../provider/cli/graph/render/formats";
+import { markWays } from "../../../provider/cli/visitors/mark-ways";
 import { parseVisitor } from "../../../provider/cli/visitors/visitor-flag";
-import { markWays } from "../../../provider/cli/visitors/way";
 import { assumedRules } from "../../../provider/routing";
 import { countries, fallback, graphLink, to } from "../graph/fixtures";
 

@@ -31,7 +31,7 @@ export function featureChip(feature: Properties, key?: string): Chip {
 const verbs = { IN: "in", NOT_IN: "not in", EQUALS: "=", REGEX: "matches" };
 
 /** The features whose settings may be shown. Any other, above all a PASSWORD, is shown by its type alone. */
-const publicFeatures = ["EXPIRATION_DATE", "LIMIT", "UTM", "REDIRECT_DELAY"];
+export const publicFeatures = ["EXPIRATION_DATE", "LIMIT", "UTM", "REDIRECT_DELAY"];
 
 /** The value of an object's only property; otherwise the object itself. */
 function onlyValue(object: Properties): unknown {

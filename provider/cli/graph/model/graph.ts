@@ -89,7 +89,17 @@ export interface Note {
   readonly details?: readonly string[];
 }
 
-export type NoteKind = "warning" | "note" | "drift" | "missing" | "edit" | "new" | "replaced" | "deleted";
+/** `visit` says what a visitor gets. */
+export type NoteKind =
+  | "warning"
+  | "note"
+  | "visit"
+  | "drift"
+  | "missing"
+  | "edit"
+  | "new"
+  | "replaced"
+  | "deleted";
 
 /** Notes by the key of the link, route or chip that they are about. */
 export type Notes = ReadonlyMap<string, readonly Note[]>;

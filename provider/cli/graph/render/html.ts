@@ -1,5 +1,5 @@
 import { type Html, html, lines } from "../../html/html";
-import { renderDocument } from "../../html/page";
+import { type PagePart, renderDocument } from "../../html/page";
 import { plural } from "../../output/plural";
 import type { Chip, Destination, Graph, GraphLink, GraphRoute, Note, Notes } from "../model/graph";
 import { keysOf } from "../model/notes";
@@ -8,8 +8,12 @@ import { labelOf, routeStyle, summarizeRoute } from "./route-summary";
 /** The number of links up to which all are unfolded. */
 const unfoldedLimit = 50;
 
-/** Draws a graph as a complete page with a search and folds. It needs no network. */
-export function renderHtml(graph: Graph, notes: Notes): string {
+/**
+ * Draws a graph as a complete page with a search and folds. It needs no network.
+ *
+ * @param form what the page has between its title and the drawing
+ */
+export function renderHtml(graph: Graph, notes: Notes, form?: PagePart): string {
   const { title, links } = graph;
   const all = links.flatMap((link) => keysOf(link).flatMap((key) => notes.get(key) ?? []));
   const lists = (["warning", "note"] as const)
@@ -23,9 +27,11 @@ export function renderHtml(graph: Graph, notes: Notes): string {
     title,
     lines([
       html`<header><h1>${title}</h1><p class="muted">${counts.join(", ")}</p></header>`,
+      ...(form ? [form.body] : []),
       ...lists.map(({ kind, found }) => noteList(kind, found)),
       renderGraph(graph, notes),
     ]),
+    form?.script,
   );
 }
 
@@ -88,6 +94,7 @@ type Anchors = ReadonlyMap<string, { readonly name: string; readonly anchor: str
 function linkHtml(link: GraphLink, notes: Notes, anchors: Anchors, isOpen: boolean): Html {
   const onLink = notes.get(link.key) ?? [];
   const all = [...new Set(keysOf(link).flatMap((key) => notes.get(key) ?? []))];
+  const marks = onLink.filter(({ kind }) => kind !== "visit");
   const inside = all.filter((it) => !onLink.includes(it));
   const about = [
     link.title,
@@ -97,10 +104,13 @@ function linkHtml(link: GraphLink, notes: Notes, anchors: Anchors, isOpen: boole
   ].filter((it) => it !== undefined);
   // The marks on routes show on the link while it is folded.
   const marksInside = inside.length > 0 && html`<span class="inside">${badges(inside)}</span>`;
-  return html`<details class="link${all.length > 0 && " marked"}${tints(onLink)}" id="${anchors.get(link.key)?.anchor}"${isOpen && open}>
+  return html`<details class="link${all.some(({ kind }) => kind !== "visit") && " marked"}${tints(marks)}" id="${anchors.get(link.key)?.anchor}"${isOpen && open}>
 <summary><b>${link.name}</b>${badges(onLink)}${link.features.map(chip)}
 ${marksInside}${destinationInSummary(link, anchors)}
-<span class="about">${about.map((it) => html`<span>${it}</span>`)}</span></summary>${details(onLink)}
+<span class="about">${about.map((it) => html`<span>${it}</span>`)}</span></summary>${details(
+    onLink.filter(({ kind }) => kind === "visit"),
+    " visit",
+  )}${details(marks)}
 <ol>${link.routes.map((route) => routeHtml(route, notes, anchors))}</ol></details>`;
 }
 
@@ -143,11 +153,11 @@ const badges = (notes: readonly Note[]): Html[] =>
     (it) => html`<span class="chip badge ${it.kind}" title="${it.text}">${labelOf(it)}</span>`,
   );
 
-function details(notes: readonly Note[]): Html | undefined {
+function details(notes: readonly Note[], style = ""): Html | undefined {
   const changes = notes.flatMap((note) => note.details ?? []);
   return changes.length === 0
     ? undefined
-    : html`<ul class="changes">${changes.map((it) => html`<li>${it}</li>`)}</ul>`;
+    : html`<ul class="changes${style}">${changes.map((it) => html`<li>${it}</li>`)}</ul>`;
 }
 
 /** The style classes for notes of these kinds. */
