@@ -214,6 +214,27 @@ describe("a table", () => {
   );
 });
 
+describe("two routes with the same conditions and targeting", () => {
+  itRandom("never decide both, also where these cannot be read", runs, (parameters) =>
+    fc.assert(
+      fc.property(links(), allRules, (link, rules) => {
+        const shared = {
+          ...link.routes[0],
+          ...{ platform: "GLOBAL", actionType: "URL", isActive: true, isGlobalFallback: false, features: [] },
+        };
+        const [one, other] = ["one", "other"].map((id, index) => ({
+          ...shared,
+          ...{ clientRouteId: id, priority: index, actionConfig: { url: `https://${id}.example` } },
+        }));
+        const { rows } = table({ routes: [one, ...link.routes, other] }, { rules });
+        const deciding = rows.flatMap(({ answer }) => answer.alternatives.map((it) => it.decision.route));
+        expect(deciding.includes("one") && deciding.includes("other")).toBe(false);
+      }),
+      parameters,
+    ),
+  );
+});
+
 /** A link in which one property of a route is not known. */
 function hideOne(link: RandomLink, choice: number): object {
   const index = choice % Math.max(link.routes.length, 1);

@@ -25,8 +25,11 @@ function isUsed({ isActive, path }: GraphRoute, world: World): Truth {
   return isActive || underRules(world, ["inactiveRoute"], ({ rules }) => rules.inactiveRoute === "used");
 }
 
-const isRestricted = ({ conditions, hasTargeting, deviceProfileIds, platform }: GraphRoute): boolean =>
-  conditions?.length !== 0 || hasTargeting || deviceProfileIds?.length !== 0 || platform !== "GLOBAL";
+const isRestricted = ({ conditions, targeting, deviceProfileIds, platform }: GraphRoute): boolean =>
+  conditions?.length !== 0 ||
+  targeting !== undefined ||
+  deviceProfileIds?.length !== 0 ||
+  platform !== "GLOBAL";
 
 /** Whether a route's restrictions count at all: those of a fallback may not. */
 const underFallback = (route: GraphRoute, world: World, find: (world: World) => Truth): Truth =>
@@ -76,13 +79,13 @@ function join(conditions: readonly GraphCondition[], world: World): Truth {
 /** Whether a visitor meets what restricts a route besides its conditions. */
 function meetsOthers(route: GraphRoute, world: World): Truth {
   return underFallback(route, world, (it) => {
-    const { hasTargeting, deviceProfileIds, path } = route;
-    const targeting =
-      !hasTargeting ||
+    const { targeting, deviceProfileIds, path } = route;
+    const isTargeted =
+      targeting === undefined ||
       underRules(
         it,
         ["routeTargeting"],
-        (settled) => settled.rules.routeTargeting === "ignored" || askHolds(settled, `${path}.targeting`),
+        (settled) => settled.rules.routeTargeting === "ignored" || askHolds(settled, targeting),
       );
     const devices =
       deviceProfileIds?.length === 0 ||
@@ -91,6 +94,6 @@ function meetsOthers(route: GraphRoute, world: World): Truth {
         if (!deviceProfileIds) return askHolds(settled, `${path}.deviceProfileIds`);
         return askVisitor(settled, { field: "device", in: deviceProfileIds });
       });
-    return allOf([devices, targeting]);
+    return allOf([devices, isTargeted]);
   });
 }

@@ -29,8 +29,8 @@ export interface GraphRoute {
   readonly platform: string | undefined;
   /** Undefined if it is not known which conditions there are. */
   readonly conditions: readonly GraphCondition[] | undefined;
-  /** Whether it has `targeting` or items, which may restrict its visitors. */
-  readonly hasTargeting: boolean;
+  /** Where its `targeting` or items are, which may restrict its visitors: of equal ones, the first. Undefined if it has none. */
+  readonly targeting: string | undefined;
   readonly deviceProfileIds: readonly string[] | undefined;
   readonly features: readonly GraphFeature[] | undefined;
   readonly action: GraphAction;
@@ -38,6 +38,7 @@ export interface GraphRoute {
 
 /** A condition of a route. */
 export interface GraphCondition {
+  /** Where it is: `routes[0].conditions[1]`; of equal conditions, the first. All of them hold, or none. */
   readonly path: string;
   /** Undefined if the type is not known. */
   readonly property: VisitorProperty | undefined;

@@ -1,4 +1,5 @@
 import { conditionValues, visitorPropertyOf } from "../../contract/assumptions/shapes";
+import { canonicalJson } from "../../contract/json/canonical-json";
 import { own } from "../visitor/test";
 import type {
   Graph,
@@ -25,6 +26,7 @@ export function toGraph(link: object, options: GraphOptions = {}): Graph {
   const fallback = { actionType: "URL", actionConfig: { url }, isGlobalFallback: true };
   const inline = isShort ? [fallback] : read.objects(routes);
   const features = read.objects(routeFeatures);
+  const firstPath = firstPathBy(read);
   const keys = new Set<string>();
   /** A key that no route before has. */
   const unique = (key: string, path: string): string => {
@@ -39,17 +41,36 @@ export function toGraph(link: object, options: GraphOptions = {}): Graph {
       ...(inline ?? []).map((route, index) => {
         const path = isShort ? "url" : `routes[${index}]`;
         const key = unique(options.keys?.[index] ?? keyOf(route, path), path);
-        return readRoute(read, route, { ...own(options.parts, key), key, path, position: index });
+        return readRoute(read, firstPath, route, { ...own(options.parts, key), key, path, position: index });
       }),
       ...(options.separate ?? []).map(({ inputs, ...rest }, index) => {
         const key = unique(rest.key, `${rest.key} (${index + 1})`);
-        return readRoute(read, inputs as Properties, { ...rest, key, path: key, position: undefined });
+        return readRoute(read, firstPath, inputs as Properties, {
+          ...rest,
+          key,
+          path: key,
+          position: undefined,
+        });
       }),
     ],
     features: (features ?? []).map((feature, index) =>
       readLinkFeature(read, feature, `routeFeatures[${index}]`),
     ),
     hasMoreRoutes: options.hasMoreRoutes === true || inline === undefined || features === undefined,
+  };
+}
+
+/** Finds the first place of equal contents. What is not known is equal to nothing. */
+type FirstPath = (content: unknown, path: string) => string;
+
+function firstPathBy(read: Reader): FirstPath {
+  const paths = new Map<string, string>();
+  return (content, path) => {
+    if (read.isOpen(content)) return path;
+    const key = canonicalJson(content);
+    const first = paths.get(key) ?? path;
+    paths.set(key, first);
+    return first;
   };
 }
 
@@ -64,10 +85,12 @@ interface RoutePlace extends SeparateParts {
 
 function readRoute(
   read: Reader,
+  firstPath: FirstPath,
   route: Properties,
   { key, path, position, ...parts }: RoutePlace,
 ): GraphRoute {
   const { targeting, targetItemIds, targets } = route;
+  const targeted = [targeting, targetItemIds, targets, parts.targets];
   const conditions = withParts(read.objects(route.conditions), parts.conditions);
   const features = withParts(read.objects(route.features), parts.features);
   return {
@@ -78,8 +101,10 @@ function readRoute(
     priority: read.number(route.priority, 0),
     sortOrder: read.number(route.sortOrder, 0),
     platform: read.text(route.platform, "GLOBAL"),
-    conditions: conditions?.map((it, index) => readCondition(read, it, `${path}.conditions[${index}]`)),
-    hasTargeting: ![targeting, targetItemIds, targets, parts.targets].every(isEmpty),
+    conditions: conditions?.map((it, index) =>
+      readCondition(read, firstPath, it, `${path}.conditions[${index}]`),
+    ),
+    targeting: targeted.every(isEmpty) ? undefined : firstPath(targeted.map(withoutIds), `${path}.targeting`),
     deviceProfileIds: read.texts(route.deviceProfileIds),
     features: features?.map((it, index) => readFeature(read, it, `${path}.features[${index}]`)),
     action: readAction(read, route, `${path}.actionConfig`),
@@ -99,13 +124,26 @@ const withParts = (
   separate: readonly object[] = [],
 ): readonly Properties[] | undefined => inline && [...inline, ...(separate as readonly Properties[])];
 
-function readCondition(read: Reader, condition: Properties, path: string): GraphCondition {
+/** An object, or a list of them, without their own ids and those of what they belong to. */
+const withoutIds = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (!isObject(value)) return value;
+  const { id: _, routeId: __, linkId: ___, ...rest } = value;
+  return rest;
+};
+
+function readCondition(
+  read: Reader,
+  firstPath: FirstPath,
+  condition: Properties,
+  path: string,
+): GraphCondition {
   const { type, operator, valueKey, valueJson } = condition;
   const isOpen = [type, operator, valueKey].some(read.isOpen);
   const property = isOpen ? undefined : visitorPropertyOf(condition);
   const values = read.isOpen(valueJson) || !property ? undefined : conditionValues(property, valueJson);
   return {
-    path,
+    path: firstPath({ type, operator, valueKey, valueJson }, path),
     property,
     operator: read.text(operator, ""),
     valueKey: read.text(valueKey, ""),

@@ -87,6 +87,21 @@ describe("warns about", () => {
     ]);
   });
 
+  it.each([
+    ["a condition", { conditions: [{ type: "COUNTRY", operator: "IN", valueJson: { region: "EU" } }] }],
+    ["targeting", { targeting: { segment: "vip", rank: 1 } }],
+    ["items", { targetItemIds: ["item_1"] }],
+  ])("a route for the same visitors as an earlier one, by %s that cannot be read", (_, restricted) => {
+    const reordered = JSON.parse(JSON.stringify(restricted), (_, value) =>
+      value?.segment ? { rank: value.rank, segment: value.segment } : value,
+    );
+    expect(warningsFor(linkWith(named("one", restricted), named("two", reordered), fallback()))).toEqual([
+      "unreachable: shop (lnk_shop): two can never be reached, since one is for the same visitors.",
+    ]);
+    const unlike = { conditions: [not({ type: "COUNTRY", operator: "IN", valueJson: { region: "EU" } })] };
+    expect(warningsFor(linkWith(named("one", restricted), named("two", unlike), fallback()))).toEqual([]);
+  });
+
   it("a route all of whose countries earlier routes accept together", () => {
     const routes = [geo("one"), geo("two", { conditions: [countries("AT")] })];
     expect(
