@@ -61,7 +61,8 @@ function isOfPlatform({ property }: GraphCondition, platform: string | undefined
 }
 
 function join(conditions: readonly GraphCondition[], world: World): Truth {
-  if (conditions.length === 0) return true;
+  const [only] = conditions;
+  if (!only || conditions.length === 1) return only ? holds(only, world) : true;
   const found: Truth[] = [];
   for (const condition of conditions) {
     const truth = holds(condition, world);
@@ -72,7 +73,6 @@ function join(conditions: readonly GraphCondition[], world: World): Truth {
   if (world.rules.conditionJoin) return world.rules.conditionJoin === "all" ? all : any;
   // Where all hold, any does.
   if (all === true || any === false) return all === true;
-  if (found.length === 1) return all;
   return isQuestion(all) && isQuestion(any) && all === any ? all : { on: "rule", id: "conditionJoin" };
 }
 

@@ -9,6 +9,8 @@ import { anyOf, askHolds, askVisitor, isQuestion, not, type Truth, type World } 
 /** Whether a condition holds for a visitor. One that cannot be read is a question of its own. */
 export function holds(condition: GraphCondition, world: World): Truth {
   const { ids, readings } = readingsOf(condition);
+  const [only] = readings;
+  if (only && readings.length === 1) return truthOf(only.reading, condition, world);
   const found: Found[] = [];
   for (const { rules, reading } of readings) {
     const isPossible = ids.every((id) => world.rules[id] === undefined || world.rules[id] === rules[id]);

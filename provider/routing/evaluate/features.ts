@@ -26,11 +26,13 @@ export interface Effect {
   readonly open: readonly string[];
 }
 
+const none: Effect = { ended: undefined, asksPassword: false, open: [] };
+
 /** What features do, for the visitors of a link or a route. */
 export function effectOf(features: readonly GraphFeature[], key: string, world: World): Effect | Question {
+  if (features.length === 0) return none;
   const applied = (type: string, holds: (feature: GraphFeature) => Truth): Truth =>
     anyOf(features.filter((it) => it.type === type).map((it) => allOf([isApplied(it, world), holds(it)])));
-  const none: Effect = { ended: undefined, asksPassword: false, open: [] };
   const isExpired = applied("EXPIRATION_DATE", (it) => hasExpired(it, world));
   if (isExpired !== false) return isQuestion(isExpired) ? isExpired : { ...none, ended: "expired" };
   const isUsedUp = applied("LIMIT", (it) => hasReached(it, key, world));

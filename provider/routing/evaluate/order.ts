@@ -45,10 +45,19 @@ const cache = new WeakMap<readonly GraphRoute[], Map<string, Groups>>();
 function groupsOf(stage: readonly GraphRoute[], world: World): Groups {
   const known = cache.get(stage) ?? new Map<string, Groups>();
   cache.set(stage, known);
-  const key = orderRules.map((id) => world.rules[id]).join();
+  const key = keyOf(world.rules);
   const groups = known.get(key) ?? groupByOrder(stage.filter(hasKnownNumbers), world);
   known.set(key, groups);
   return groups;
+}
+
+const keys = new WeakMap<World["rules"], string>();
+
+/** The same for rules with which the order is the same. */
+function keyOf(rules: World["rules"]): string {
+  const key = keys.get(rules) ?? orderRules.map((id) => rules[id]).join();
+  keys.set(rules, key);
+  return key;
 }
 
 function groupByOrder(routes: readonly GraphRoute[], world: World): Groups {

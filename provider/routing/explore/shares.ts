@@ -5,8 +5,7 @@ import type { Graph, GraphRoute } from "../graph/graph";
 import type { TableOptions } from "../options";
 import type { Kind } from "../visitor/kind";
 import { Budget, tooMuch } from "./find";
-import { casesOf } from "./kinds";
-import { explore } from "./tree";
+import { findAll } from "./tree";
 
 /** Some of the visitors whom a route accepts, and what becomes of them. */
 export interface Share {
@@ -28,23 +27,26 @@ const limit = 10_000;
  */
 export function sharesOf(graph: Graph, route: GraphRoute, options: TableOptions = {}): Share[] | undefined {
   const budget = new Budget(limit);
-  const tree = explore<Omit<Share, "visitor"> | typeof tooMuch | "not accepted">((world) => {
-    if (!budget.spend(graph)) return { key: "too much", leaf: tooMuch };
+  const shares: Share[] = [];
+  const all = findAll<Omit<Share, "visitor"> | typeof tooMuch | "not accepted">((world) => {
+    if (!budget.spend(graph)) return { found: tooMuch };
     const isAccepted = accepts(route, world);
     if (isQuestion(isAccepted)) return isAccepted;
-    if (!isAccepted) return { key: "not accepted", leaf: "not accepted" };
-    const considered: GraphRoute[] = [];
-    const found = evaluate(graph, world, (it, end) => {
-      if (end !== "not accepted") considered.push(it);
+    if (!isAccepted) return { found: "not accepted" };
+    let isReached = false;
+    let decidedBy: string | undefined;
+    const result = evaluate(graph, world, (it, end) => {
+      if (end === "not accepted") return;
+      isReached ||= it.key === route.key || mayGoOn(it, graph);
+      decidedBy = it.key;
     });
-    if (isQuestion(found)) return found;
-    const isReached = considered.some((it) => it.key === route.key || mayGoOn(it, graph));
-    const decidedBy = considered.at(-1)?.key;
-    return { key: `${isReached} ${decidedBy}`, leaf: { isReached, decidedBy } };
+    return isQuestion(result) ? result : { found: { isReached, decidedBy } };
   }, worldFor(options));
-  const cases = isQuestion(tree) ? [] : casesOf(tree, {});
-  if (cases.some(({ leaf }) => leaf === tooMuch)) return undefined;
-  return cases.flatMap(({ kind, leaf }) => (typeof leaf === "object" ? [{ visitor: kind, ...leaf }] : []));
+  for (const { kind, found } of all) {
+    if (found === tooMuch) return undefined;
+    if (found !== "not accepted") shares.push({ visitor: kind, ...found });
+  }
+  return shares;
 }
 
 /** Which visitors two routes accept: whether there are some whom only one of them accepts, or neither. */
@@ -65,19 +67,20 @@ export function compareAudiences(
   options: TableOptions = {},
 ): Comparison | undefined {
   const budget = new Budget(limit);
-  const tree = explore<{ first: boolean; second: boolean } | typeof tooMuch>((world) => {
-    if (!budget.spend({ routes: [one, other] })) return { key: "too much", leaf: tooMuch };
+  const all = findAll<{ first: boolean; second: boolean } | typeof tooMuch>((world) => {
+    if (!budget.spend({ routes: [one, other] })) return { found: tooMuch };
     const [first, second] = [accepts(one, world), accepts(other, world)];
     if (isQuestion(first)) return first;
-    return isQuestion(second) ? second : { key: `${first} ${second}`, leaf: { first, second } };
+    return isQuestion(second) ? second : { found: { first, second } };
   }, worldFor(options));
-  const found = isQuestion(tree) ? [] : casesOf(tree, {}).map(({ leaf }) => leaf);
-  if (!found.every((it) => it !== tooMuch)) return undefined;
-  return {
-    onlyOne: found.some(({ first, second }) => first && !second),
-    onlyOther: found.some(({ first, second }) => !first && second),
-    neither: found.some(({ first, second }) => !first && !second),
-  };
+  const compared = { onlyOne: false, onlyOther: false, neither: false };
+  for (const { found } of all) {
+    if (found === tooMuch) return undefined;
+    compared.onlyOne ||= found.first && !found.second;
+    compared.onlyOther ||= !found.first && found.second;
+    compared.neither ||= !found.first && !found.second;
+  }
+  return compared;
 }
 
 const worldFor = ({ rules = {}, visitor = {} }: TableOptions): World => ({

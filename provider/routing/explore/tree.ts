@@ -43,6 +43,19 @@ export function explore<T>(
   return { key: `${keyOf(found)}(${parts.join(";")})`, question: found, branches };
 }
 
+/**
+ * All that is found, each with the kind of visitors for whom it is: what several answers lead to, several times. Costs less than a
+ * tree of it.
+ */
+export function* findAll<T>(
+  find: (world: World) => { readonly found: T } | Question,
+  world: World,
+): Generator<{ readonly kind: World["kind"]; readonly found: T }> {
+  const result = find(world);
+  if (!isQuestion(result)) yield { kind: world.kind, found: result.found };
+  else for (const answer of answersTo(result)) yield* findAll(find, withAnswer(world, result, answer));
+}
+
 const keyOf = (question: Question): string =>
   question.on === "visitor"
     ? JSON.stringify(question.test)

@@ -61,13 +61,14 @@ export function toGraph(link: object, options: GraphOptions = {}): Graph {
 }
 
 /** Finds the first place of equal contents. What is not known is equal to nothing. */
-type FirstPath = (content: unknown, path: string) => string;
+type FirstPath = (content: readonly unknown[], path: string) => string;
 
 function firstPathBy(read: Reader): FirstPath {
   const paths = new Map<string, string>();
   return (content, path) => {
-    if (read.isOpen(content)) return path;
-    const key = canonicalJson(content);
+    if (content.some(read.isOpen)) return path;
+    const isPlain = content.every((it) => typeof it !== "object" || Array.isArray(it));
+    const key = isPlain ? JSON.stringify(content) : canonicalJson(content);
     const first = paths.get(key) ?? path;
     paths.set(key, first);
     return first;
@@ -90,7 +91,9 @@ function readRoute(
   { key, path, position, ...parts }: RoutePlace,
 ): GraphRoute {
   const { targeting, targetItemIds, targets } = route;
-  const targeted = [targeting, targetItemIds, targets, parts.targets];
+  // Of the route itself, a target says nothing.
+  const ownTargets = parts.targets?.map((it) => ({ ...it, linkId: undefined, routeId: undefined }));
+  const targeted = [targeting, targetItemIds, targets, ownTargets];
   const conditions = withParts(read.objects(route.conditions), parts.conditions);
   const features = withParts(read.objects(route.features), parts.features);
   return {
@@ -104,7 +107,7 @@ function readRoute(
     conditions: conditions?.map((it, index) =>
       readCondition(read, firstPath, it, `${path}.conditions[${index}]`),
     ),
-    targeting: targeted.every(isEmpty) ? undefined : firstPath(targeted.map(withoutIds), `${path}.targeting`),
+    targeting: targeted.every(isEmpty) ? undefined : firstPath(targeted, `${path}.targeting`),
     deviceProfileIds: read.texts(route.deviceProfileIds),
     features: features?.map((it, index) => readFeature(read, it, `${path}.features[${index}]`)),
     action: readAction(read, route, `${path}.actionConfig`),
@@ -124,14 +127,6 @@ const withParts = (
   separate: readonly object[] = [],
 ): readonly Properties[] | undefined => inline && [...inline, ...(separate as readonly Properties[])];
 
-/** An object, or a list of them, without their own ids and those of what they belong to. */
-const withoutIds = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutIds);
-  if (!isObject(value)) return value;
-  const { id: _, routeId: __, linkId: ___, ...rest } = value;
-  return rest;
-};
-
 function readCondition(
   read: Reader,
   firstPath: FirstPath,
@@ -143,7 +138,7 @@ function readCondition(
   const property = isOpen ? undefined : visitorPropertyOf(condition);
   const values = read.isOpen(valueJson) || !property ? undefined : conditionValues(property, valueJson);
   return {
-    path: firstPath({ type, operator, valueKey, valueJson }, path),
+    path: firstPath([type, operator, valueKey, values ?? valueJson], path),
     property,
     operator: read.text(operator, ""),
     valueKey: read.text(valueKey, ""),

@@ -78,11 +78,12 @@ function describeShadow(name: string, { by, accepts }: Shadow): string {
 }
 
 /** Texts as a list in a sentence: "AT, CH, and LI". */
-const listOf = (texts: readonly string[]): string => new Intl.ListFormat("en").format(texts);
+const listOf = (texts: readonly string[]): string => andList.format(texts);
+const andList = new Intl.ListFormat("en");
 
 /** Texts as a list of possibilities: "AT or CH". */
-const oneOf = (texts: readonly string[]): string =>
-  new Intl.ListFormat("en", { type: "disjunction" }).format(texts);
+const oneOf = (texts: readonly string[]): string => orList.format(texts);
+const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** The first texts of a list, and how many more there are. */
 const shortList = (texts: readonly string[]): string =>
