@@ -32,7 +32,7 @@ export const withSourceOptions = (command: Command): Command =>
       new Option(
         "--config <stack>",
         "the stack with whose configuration the program runs (default: the only or the selected one)",
-      ),
+      ).argParser(parseStack),
     )
     .option("--account", "read the account in place of the program");
 

@@ -4,8 +4,9 @@ import { printable } from "../../client";
 import { plural } from "../output/plural";
 import { commandData } from "../output/print";
 import type { Uncovered } from "./coverage";
+import { conditionTexts } from "./dependencies";
 import type { TestCase } from "./run";
-import { traceLines } from "./text";
+import { oneCase, traceLines } from "./text";
 
 /** The results of a test run for a terminal: each failure with the routes that were considered, then the counts. */
 export function renderCases(file: string, cases: readonly TestCase[]): string {
@@ -14,7 +15,7 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
     ...failed.flatMap((it) => [
       styleText("red", `✗ ${printable(titleOf(it))}`),
       `    ${file}:${it.position.line}:${it.position.column}: ${printable(it.failure ?? "")}`,
-      ...traceLines(it.answers[0]?.trace ?? []).map((line) => `    ${line}`),
+      ...reasonLines(it).map((line) => `    ${line}`),
     ]),
     failed.length === 0
       ? cases.length === 1
@@ -22,6 +23,13 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
         : `All ${plural(cases.length, "expectation")} hold.`
       : `${failed.length} of ${plural(cases.length, "expectation")} failed.`,
   ].join("\n");
+}
+
+/** The routes that were considered for the visitor, or for one of the cases if there are several. */
+function reasonLines({ failed }: TestCase): string[] {
+  if (!failed) return [];
+  const { decision, trace, alternatives } = failed;
+  return decision ? traceLines(trace) : oneCase(trace, alternatives[0] && conditionTexts(alternatives[0]));
 }
 
 /** The routes that no expectation reaches. */

@@ -4,6 +4,7 @@ import {
   decide,
   describeKind,
   type Kind,
+  nameFields,
   type RoutingRules,
   type RuleId,
   table,
@@ -30,6 +31,8 @@ export interface TestCase {
   readonly failure: string | undefined;
   /** The answers that decide it. */
   readonly answers: readonly Answer[];
+  /** The answer with which it fails. */
+  readonly failed?: Answer | undefined;
 }
 
 /** What expectations run with. */
@@ -77,31 +80,46 @@ function runOne(
   const common = { link: name, found: link, expected: gets, position };
   const options = { rules: { ...pickRules(assuming), ...settled } };
   if (visitor) {
-    const answers = toVisitors(visitor, defaults).map((it) => decide(link.graph, it, options));
-    const failure = answers.map((it) => failureOf(it, gets)).find((it) => it !== undefined);
-    return { ...common, visitor: visitorText(visitor), failure, answers };
+    const visitors = toVisitors(visitor, defaults);
+    const asked = visitors.map((it) => ({
+      who: whoText(it, visitors),
+      answer: decide(link.graph, it, options),
+    }));
+    return { ...common, visitor: visitorText(visitor), ...resultOf(asked, gets) };
   }
   const spoken = all.flatMap((it) => (it.visitor ? toVisitors(it.visitor) : []));
   const { rows, leftOut } = table(link.graph, { ...options, visitor: defaults });
   const others = rows.filter(({ visitor: kind }) => !speaksFor(spoken, kind));
-  const failed = others.flatMap(({ visitor: kind, answer }) => {
+  const asked = others.map(({ visitor: kind, answer }) => ({ who: `${kindText(kind)}: `, answer }));
+  return { ...common, visitor: "otherwise", ...resultOf(asked, gets, leftOut.length) };
+}
+
+/** The result of an expectation of visitors, each with the words for them before what they get. */
+function resultOf(
+  asked: readonly { readonly who: string; readonly answer: Answer }[],
+  gets: string,
+  leftOut = 0,
+): Pick<TestCase, "failure" | "answers" | "failed"> {
+  const failed = asked.flatMap(({ who, answer }) => {
     const failure = failureOf(answer, gets);
-    return failure === undefined ? [] : [`${kindText(kind)}: ${failure}`];
+    return failure === undefined ? [] : [{ text: who + failure, answer }];
   });
-  const failures = [
-    ...failed,
-    ...(leftOut.length > 0
-      ? [`${leftOut.length} kinds of visitors are left out, because there are too many.`]
-      : []),
+  const texts = [
+    ...failed.map(({ text }) => text),
+    ...(leftOut > 0 ? [`${leftOut} kinds of visitors are left out, because there are too many.`] : []),
   ];
+  const more = texts.length > 1 ? ` (and ${texts.length - 1} more)` : "";
   return {
-    ...{ ...common, visitor: "otherwise" },
-    failure:
-      failures[0] === undefined
-        ? undefined
-        : failures[0] + (failures.length > 1 ? ` (and ${failures.length - 1} more)` : ""),
-    answers: others.map(({ answer }) => answer),
+    failure: texts[0] === undefined ? undefined : texts[0] + more,
+    answers: asked.map(({ answer }) => answer),
+    failed: failed[0]?.answer,
   };
+}
+
+/** What distinguishes a visitor from the others of an expectation with lists. */
+function whoText(visitor: Visitor, visitors: readonly Visitor[]): string {
+  const fields = nameFields.filter((field) => visitors.some((it) => it[field] !== visitor[field]));
+  return fields.length === 0 ? "" : `${fields.map((field) => `${field} ${visitor[field]}`).join(", ")}: `;
 }
 
 const kindText = (kind: Kind): string => describeKind(kind) || "everybody";

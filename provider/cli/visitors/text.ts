@@ -1,29 +1,41 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
 import { assumptionsUrl } from "../../contract";
-import { type Answer, ruleIds, visitorFields } from "../../routing";
+import { type Answer, assumedRules, type RuleId, ruleIds, visitorFields } from "../../routing";
 import { plural } from "../output/plural";
 import type { Simulation } from "./simulation";
 
 /** The answers for single visitors: for each the decision in one line, then why. */
 export function renderAnswers(answers: readonly Simulation[]): string {
-  const advice = adviceOn(openCauses(answers));
+  const advice = adviceOn(answers);
   return [
     ...answers.map((answer) => [decisionLine(answer), ...reasonLines(answer)].join("\n")),
     ...(advice.length > 0 ? [advice.join("\n")] : []),
   ].join("\n\n");
 }
 
+/** The longest description of visitors that has what they get beside it, in characters. */
+const widest = 60;
+
 /** The answers for every kind of visitors, as a table. */
 export function renderTable(answers: readonly Simulation[], leftOut: number): string {
   const kinds = answers.map(({ kind }) => printable(kind === "" ? "everybody" : kind));
-  const width = Math.min(60, Math.max(0, ...kinds.map((it) => it.length)));
+  const width = Math.max(0, ...kinds.map((it) => it.length).filter((it) => it <= widest));
   const open = openCauses(answers);
   return [
-    ...answers.map((answer, index) => `${(kinds[index] ?? "").padEnd(width)}  ${decisionLine(answer)}`),
+    ...answers.map((answer, index) => {
+      const kind = kinds[index] ?? "";
+      return kind.length > widest
+        ? `${kind}\n${" ".repeat(width)}  ${decisionLine(answer)}`
+        : `${kind.padEnd(width)}  ${decisionLine(answer)}`;
+    }),
     ...(leftOut > 0 ? [`${leftOut} more kinds of visitors are left out.`] : []),
     ...(open.length > 0
-      ? ["", `Not certain (?) because of: ${open.map((it) => printable(it)).join(", ")}.`, ...adviceOn(open)]
+      ? [
+          "",
+          `Not certain (?) because of: ${open.map((it) => printable(it)).join(", ")}.`,
+          ...adviceOn(answers),
+        ]
       : []),
   ].join("\n");
 }
@@ -35,17 +47,31 @@ const openCauses = (answers: readonly Simulation[]): string[] => {
   return [...new Set(open)].filter((it) => !fields.includes(it));
 };
 
-/** What to do about assumptions on which answers depend. */
-const adviceOn = (causes: readonly string[]): string[] => {
-  const ids: readonly string[] = ruleIds;
-  const first = causes.find((it) => ids.includes(it));
+/** What to do about assumptions on which answers depend: above all, about the one that settles most. */
+function adviceOn(answers: readonly Simulation[]): string[] {
+  const causes = openCauses(answers);
+  const settled = (id: RuleId) => answers.reduce((sum, answer) => sum + settledBy(id, answer), 0);
+  const [first] = ruleIds
+    .filter((id) => causes.includes(id))
+    .map((id) => ({ id, count: settled(id) }))
+    .toSorted((one, other) => other.count - one.count);
   return first === undefined
     ? []
     : [
         `What the assumptions mean: ${assumptionsUrl}`,
-        `If you know what the service does: \`pulumi config set --path shortlink:service.${first} <value>\`.`,
+        `If you know what the service does: \`pulumi config set --path shortlink:service.${first.id} <value>\`.`,
       ];
-};
+}
+
+/** How many of the things that a visitor may get are left out if an assumption holds. */
+function settledBy(id: RuleId, { alternatives }: Simulation): number {
+  const isPossible = ({ assuming }: Simulation["alternatives"][number]) => {
+    const values = assuming.find((it) => it.startsWith(`${id} is `))?.slice(`${id} is `.length);
+    return values === undefined || values.split(" or ").includes(assumedRules[id]);
+  };
+  const count = (cases: Simulation["alternatives"]) => new Set(cases.map((it) => it.decision.text)).size;
+  return count(alternatives) - count(alternatives.filter(isPossible));
+}
 
 function decisionLine({ decision, certain, alternatives }: Simulation): string {
   if (decision === undefined) {
@@ -61,15 +87,28 @@ function reasonLines({ decision, certain, alternatives, trace, dependsOn, comple
   const others = Map.groupBy(alternatives, (it) => it.decision.text);
   if (decision) others.delete(decision.text);
   return [
-    ...traceLines(trace),
+    ...(decision ? traceLines(trace) : []),
     ...(certain ? ["  Certain: whatever the service does where its documentation is silent."] : []),
     ...(!certain && dependsOn.length > 0
       ? [`  Depends on ${dependsOn.map((it) => printable(it)).join(", ")}.`]
       : []),
     ...[...others].map(([text, cases]) => `  ${printable(text)} ${whenText(cases)}`),
+    ...(decision ? [] : oneCase(trace, alternatives[0]?.assuming)),
     ...(complete ? [] : ["  There are too many possibilities to try all of them."]),
   ];
 }
+
+/** The routes that are considered in one of several cases, because nothing says which of them it is. */
+export const oneCase = (
+  trace: Simulation["trace"] | Answer["trace"],
+  assuming: readonly string[] = [],
+): string[] =>
+  trace.length === 0
+    ? []
+    : [
+        `  One of these cases${assuming.length > 0 ? `, ${assuming.map((it) => printable(it)).join(" and ")}` : ""}:`,
+        ...traceLines(trace).map((line) => `  ${line}`),
+      ];
 
 /** The routes that were considered, one on each line. */
 export const traceLines = (trace: Simulation["trace"] | Answer["trace"]): string[] =>

@@ -8,6 +8,8 @@ import { exportCommand } from "../../../provider/cli/commands/export";
 import { graphCommand } from "../../../provider/cli/commands/graph";
 import { initCommand } from "../../../provider/cli/commands/init";
 import { reconcileCommand } from "../../../provider/cli/commands/reconcile";
+import { simulateCommand } from "../../../provider/cli/commands/simulate";
+import { testCommand } from "../../../provider/cli/commands/test";
 import { documentAt } from "../../support/docs";
 
 const commands: readonly [string, () => Command][] = [
@@ -29,6 +31,13 @@ function refusal(create: () => Command, args: readonly string[]): string {
   expect(() => command.parse(args, { from: "user" })).toThrow();
   return printed.join("");
 }
+
+it.each([
+  ["simulate", simulateCommand],
+  ["test", testCommand],
+])("%s refuses a --config that is no name of a stack", (_, create) => {
+  expect(refusal(create, ["--config", "a b"])).toContain("The name of a stack has 1 to 100 letters");
+});
 
 describe.each(commands)("%s", (_, create) => {
   it.each(["", " ", "a b", "dev;x", "a/b/c/d", "x".repeat(101), "dev\n"])(

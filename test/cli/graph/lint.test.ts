@@ -210,6 +210,23 @@ describe("notes", () => {
     ]);
   });
 
+  it("referrers that an earlier route accepts, but not languages: a visitor has several", () => {
+    const route = (name: string, type: string, valueKey: string, ...values: string[]) =>
+      named(name, { conditions: [{ type, operator: "IN", valueKey, valueJson: { values } }] });
+    const [ads, news] = [
+      ["ads", "a.example", "b.example"] as const,
+      ["news", "b.example", "c.example"] as const,
+    ].map(([name, ...values]) => route(name, "REFERRER_DOMAIN", "referrer", ...values));
+    expect(warningsFor(linkWith(ads ?? {}, news ?? {}, fallback()))).toEqual([
+      "overlap: shop (lnk_shop): visitors with referrer domain b.example never reach news, since ads comes first.",
+    ]);
+    const [german, alpine] = [
+      ["de", "fr"],
+      ["de", "it"],
+    ].map((tags, index) => route(`route-${index}`, "LANGUAGE", "language", ...tags));
+    expect(warningsFor(linkWith(german ?? {}, alpine ?? {}, fallback()))).toEqual([]);
+  });
+
   it("nothing where the earlier route restricts something else, too", () => {
     const phone = {
       type: "DEVICE_PROFILE",

@@ -14,7 +14,7 @@ import { itRandom } from "../../support/random-runs";
 
 const visitors: Visitor[] = ["DE", "AT", "CH", "GB"].flatMap((country) =>
   [[], ["de-AT"], ["fr", "de"]].flatMap((languages) =>
-    ["www.example.org", ""].map((referrer) => ({
+    ["www.example.org", "example.org", "other.example"].map((referrer) => ({
       ...{ country, languages, referrer, device: "PHONE", passwords: false },
       ...{ os: "", browser: "", userAgent: "" },
     })),
@@ -27,7 +27,7 @@ const listOf = (values: readonly string[], minLength = 1) =>
 const valuesByType = {
   COUNTRY: ["DE", "AT", "CH", "de", "GB", "UK"],
   LANGUAGE: ["de", "de-AT", "fr", "DE"],
-  REFERRER_DOMAIN: ["example.org", "www.example.org"],
+  REFERRER_DOMAIN: ["example.org", "www.example.org", "other.example"],
 };
 
 const types = Object.keys(valuesByType) as (keyof typeof valuesByType)[];
@@ -81,7 +81,7 @@ const route: fc.Arbitrary<Properties> = fc.record({
 const routeFeatures = rarely([{ type: "LIMIT", routeIds: ["rt_1"] }]).map((it) => it ?? []);
 
 /** Routes that differ only in the values of one condition, as most do. */
-const alike = fc.constantFrom("COUNTRY" as const, ...types).chain((type) =>
+const alike = fc.constantFrom("COUNTRY" as const, "REFERRER_DOMAIN" as const, ...types).chain((type) =>
   fc.array(
     fc.record({ values: listOf(valuesByType[type]), operator: fc.constantFrom("IN", "IN", "NOT_IN") }).map(
       ({ values, operator }): Properties => ({
@@ -120,13 +120,13 @@ const inOrder = (graph: Graph, ranks: Iterator<number>): Graph => ({
   routes: graph.routes.map((it) => ({ ...it, position: it.position ?? ranks.next().value })),
 });
 
-/** The routes that visitors get, with the countries of those who do. */
-function reachedRoutes(graph: Graph, rules: RoutingRules): Map<string, Set<string>> {
-  const reached = new Map<string, Set<string>>();
+/** The routes that visitors get, with the countries and the referrers of those who do. */
+function reachedRoutes(graph: Graph, rules: RoutingRules): Map<string, Set<string | undefined>> {
+  const reached = new Map<string, Set<string | undefined>>();
   for (const visitor of visitors) {
     for (const { decision } of decide(graph, visitor, { rules }).alternatives) {
-      const countries = reached.get(decision.route ?? "") ?? new Set();
-      reached.set(decision.route ?? "", countries.add(visitor.country ?? ""));
+      const values = reached.get(decision.route ?? "") ?? new Set();
+      reached.set(decision.route ?? "", values.add(visitor.country).add(visitor.referrer));
     }
   }
   return reached;
@@ -135,7 +135,7 @@ function reachedRoutes(graph: Graph, rules: RoutingRules): Map<string, Set<strin
 describe("a route that is reported as never reached, or not for some values", () => {
   const found = {
     ...{ everybody: 0, "the same visitors": 0, "all of its visitors": 0 },
-    ...{ both: 0, together: 0, overlap: 0 },
+    ...{ both: 0, together: 0, overlap: 0, referrer: 0 },
   };
 
   itRandom(
@@ -158,8 +158,9 @@ describe("a route that is reported as never reached, or not for some values", ()
                 const claimed = shadow.accepts === "both" ? [it, ...shadow.by] : [it];
                 expect(claimed.some(({ key }) => !reached.has(key))).toBe(true);
               }
-              for (const { values } of overlaps) {
+              for (const { type, values } of overlaps) {
                 found.overlap += 1;
+                if (type === "REFERRER_DOMAIN") found.referrer += 1;
                 for (const value of values) expect([...(reached.get(it.key) ?? [])]).not.toContain(value);
               }
             }

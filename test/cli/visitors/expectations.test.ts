@@ -183,3 +183,18 @@ describe("expectations", () => {
     ]);
   });
 });
+
+describe("a failure for one of several visitors", () => {
+  it.each([
+    [
+      "- visitor: { country: [DE, FR], os: iOS }\n      gets: https://apps.example.com/de\n",
+      "country FR: gets",
+    ],
+    ["- otherwise: https://example.com/spring\n", "country DE or AT, os iOS: gets"],
+  ])("names the visitor and shows its own routes: %s", async (text, failure) => {
+    const cases = await runFile(fileWith(`${top}    ${text}`), { links, rules: assumedRules });
+    expect(cases[0]?.failure).toContain(failure);
+    const decided = failure.includes("FR") ? "✓ sale: decides" : "✓ german: decides";
+    expect(renderCases("visitors.yaml", cases)).toContain(decided);
+  });
+});

@@ -48,3 +48,61 @@ describe("another outcome that an answer may have", () => {
     expect(lineFor(...cases)).toBe(line);
   });
 });
+
+describe("an answer without a single outcome", () => {
+  it("shows the routes of one of its cases, and says which", () => {
+    const open = toGraph({
+      routes: [
+        to("https://example.com/de", {
+          clientRouteId: "german",
+          conditions: [
+            { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } },
+          ],
+        }),
+        to("https://example.com/all", { clientRouteId: "rest", isGlobalFallback: true }),
+      ],
+    });
+    const answer = toSimulation({ name: "spring", names: [], graph: open }, {}, "", decide(open, {}));
+    expect(renderAnswers([answer]).split("\n")).toEqual([
+      "https://example.com/de or https://example.com/all (?)",
+      "  Depends on country.",
+      "  https://example.com/de if country DE",
+      "  https://example.com/all if country not DE",
+      "  One of these cases, country DE:",
+      "    ✓ german: decides",
+    ]);
+  });
+});
+
+describe("the advice about assumptions", () => {
+  it("names the one that settles most", () => {
+    const text = (url: string) => ({ type: "destination" as const, text: url });
+    const [base] = answersFor({ routePosition: "first" });
+    const alternatives = [
+      { assuming: ["conditionJoin is all", "routePriority is higher"], decision: text("a") },
+      { assuming: ["conditionJoin is any", "routePriority is higher"], decision: text("b") },
+      { assuming: ["routePriority is lower"], decision: text("c") },
+      { assuming: ["routePriority is lower", "conditionJoin is any"], decision: text("d") },
+    ];
+    const answer = {
+      ...base,
+      ...{ certain: false, decision: text("a"), dependsOn: ["conditionJoin", "routePriority"], alternatives },
+    } as Simulation;
+    expect(renderAnswers([answer])).toContain("service.routePriority <value>");
+  });
+});
+
+describe("a table", () => {
+  it("is as wide as its visitors, and puts what very many words are for on the next line", () => {
+    const [base] = answersFor({ routePosition: "first" });
+    const rows = ["country DE", "os iOS", `country ${"DE, ".repeat(30)}`].map(
+      (kind) => ({ ...base, kind }) as Simulation,
+    );
+    expect(renderTable(rows, 0).split("\n")).toEqual([
+      "country DE  → https://example.com/one",
+      "os iOS      → https://example.com/one",
+      `country ${"DE, ".repeat(30)}`,
+      "            → https://example.com/one",
+    ]);
+  });
+});
