@@ -16,7 +16,7 @@ export interface PageData {
 }
 
 /** The visitor whom a form describes. */
-export interface Asked {
+export interface FormVisitor {
   /** Whether a field is filled in. */
   readonly isAsked: boolean;
   readonly visitor: Visitor;
@@ -27,7 +27,7 @@ export interface Asked {
 export function read(
   texts: Readonly<Partial<Record<keyof VisitorInput, string>>>,
   { links }: PageData,
-): Asked {
+): FormVisitor {
   const input = inputOf(texts);
   const [visitor = {}] = toVisitors(input);
   const { visits = 0 } = input;
