@@ -5,6 +5,10 @@ import { UniqueValues } from "../../provider/lifecycle/tracker/unique-values";
 import { condition, folder, link, qr, route } from "../../provider/resources";
 
 describe("the resource tracker", () => {
+  it("is in a run that writes, until a check says that it is a preview", () => {
+    expect(new ResourceTracker().isPreview).toBe(false);
+  });
+
   it("knows which objects are inside of one that this run created", () => {
     const tracker = new ResourceTracker();
     tracker.trackCreated(route, "lnk_1/rte_1", true);
