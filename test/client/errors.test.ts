@@ -131,12 +131,6 @@ describe("a rejection", () => {
     );
     expect(failure.message).not.toContain("key-1");
   });
-
-  it("for a response that does not match the spec says where", async () => {
-    const { client } = await clientOf([{ body: { data: { id: 7 } } }]);
-    const failure = await failureOf(client.call(links.read, { params }));
-    expect(failure.message).toContain("the response does not match the API specification (at data.id)");
-  });
 });
 
 const hexOf = (bytes: Buffer): string[] => bytes.toString("hex").match(/../g) ?? [];

@@ -13,6 +13,7 @@ import {
   routes,
   targets,
 } from "../../provider/contract";
+import { table } from "../support/table";
 
 const info = { endpoint: links.read, path: "/api/v1/links/lnk_1", secrets: ["hush"] };
 
@@ -125,28 +126,20 @@ describe("a response", () => {
     );
   });
 
-  it.each<[Endpoint, unknown, string, readonly AssumptionId[]]>([
-    [analytics.read, { data: { daily: [] } }, "data.days", ["analyticsDaysField"]],
-    [analytics.read, { data: [] }, "data", ["analyticsDaysField"]],
-    [
-      analytics.read,
-      { data: { days: [{ day: "2024-05-31", events: "1", visitors: 1 }] } },
-      "data.days.0.date, data.days.0.events",
-      ["analyticsDateField", "analyticsEventsField"],
-    ],
-    [links.slugAvailability, { data: { free: true } }, "data.available", ["availableField"]],
-    [links.slugAvailability, { data: true }, "data", ["availableField"]],
-    [conditions.list, { data: [{ conditionId: "c" }] }, "data.0.id", ["conditionIdField"]],
-    [features.list, { data: { features: [{}] } }, "data.features.0.id", ["featureIdField"]],
-    [targets.create, { data: { targetId: "t" } }, "data.id", ["targetIdField"]],
-    [routes.read, { data: { id: "r", conditions: [{}] } }, "data.conditions.0.id", ["conditionIdField"]],
-    [
-      links.list,
-      { data: { links: [{ id: "l", routes: [{ id: "r", features: [{}] }] }] } },
-      "data.links.0.routes.0.features.0.id",
-      ["featureIdField"],
-    ],
-  ])(
+  it.each(table<[Endpoint, unknown, string, readonly AssumptionId[]]>`
+    ${analytics.read}         | {data: {daily: []}}               | data.days            | [analyticsDaysField]
+    ${analytics.read}         | {data: []}                        | data                 | [analyticsDaysField]
+    ${analytics.read} | {data: {days: [{day: 2024-05-31, events: "1", visitors: 1}]}} | data.days.0.date, data.days.0.events
+      | [analyticsDateField, analyticsEventsField]
+    ${links.slugAvailability} | {data: {free: true}}              | data.available       | [availableField]
+    ${links.slugAvailability} | {data: true}                      | data                 | [availableField]
+    ${conditions.list}        | {data: [{conditionId: c}]}        | data.0.id            | [conditionIdField]
+    ${features.list}          | {data: {features: [{}]}}          | data.features.0.id   | [featureIdField]
+    ${targets.create}         | {data: {targetId: t}}             | data.id              | [targetIdField]
+    ${routes.read}            | {data: {id: r, conditions: [{}]}} | data.conditions.0.id | [conditionIdField]
+    ${links.list} | {data: {links: [{id: l, routes: [{id: r, features: [{}]}]}]}} | data.links.0.routes.0.features.0.id
+      | [featureIdField]
+  `)(
     "of %o that contradicts an assumption names it, and how to find out more",
     (endpoint, body, where, ids) => {
       const message = messageOf(responseOf(200, body), { endpoint, path: endpoint.path });

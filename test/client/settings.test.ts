@@ -130,61 +130,61 @@ describe("settings", () => {
     expect(JSON.parse(variables.SHORTLINK_SERVICE ?? "")).toEqual(service);
   });
 
-  it.each([
-    [
-      "no JSON",
-      "name",
-      ' (or SHORTLINK_SERVICE) is "name"; it must be a JSON object such as {"slugParameter":"name"}.',
-    ],
-    ["a list", "[]", " (or SHORTLINK_SERVICE) is []; it must be a JSON object such as"],
+  const mustBeObject = "it must be a JSON object such as";
+  const needsNone = "is not a setting, because the provider";
+
+  it.each<[string, unknown, string]>([
+    ["no JSON", "name", ` (or SHORTLINK_SERVICE) is "name"; ${mustBeObject} {"slugParameter":"name"}.`],
+    ["a list", [], ` (or SHORTLINK_SERVICE) is []; ${mustBeObject}`],
     [
       "an unknown key",
-      '{"slugParametre":"name"}',
+      { slugParametre: "name" },
       ".slugParametre is not a setting. Did you mean slugParameter?",
     ],
-    ["a key that is far from all others", '{"x":1}', ".x is not a setting."],
+    ["a key that is far from all others", { x: 1 }, ".x is not a setting."],
     [
-      "what is no name",
-      '{"slugParameter":"a b"}',
-      '.slugParameter is "a b"; it must be a name of letters, digits, underscores, dots or hyphens.',
+      "no name",
+      { slugParameter: "a b" },
+      '.slugParameter is "a b"; it must be a name of letters, digits, under',
     ],
     [
       "a value that is too long to show",
-      `{"slugParameter":"${"x".repeat(200)}"}`,
+      { slugParameter: "x".repeat(200) },
       `.slugParameter is "${"x".repeat(99)}…; it must be`,
     ],
     [
       "another word",
-      '{"listFormat":"tab"}',
-      '.listFormat is "tab"; it must be one of comma, semicolon, pipe, space, repeat, brackets.',
+      { listFormat: "tab" },
+      '.listFormat is "tab"; it must be one of comma, semicolon, pipe, spa',
     ],
     [
       "another status",
-      '{"unknownIdStatus":"403"}',
+      { unknownIdStatus: "403" },
       '.unknownIdStatus is "403"; it must be one of 400, 404, 410, 422.',
     ],
     [
       "a default of a field without one",
-      '{"defaults":{"priorty":1}}',
+      { defaults: { priorty: 1 } },
       ".defaults.priorty is not a field with a default. Did you mean priority?",
     ],
     [
-      "a default of another type",
-      '{"defaults":{"priority":"high"}}',
+      "a wrong default",
+      { defaults: { priority: "high" } },
       '.defaults.priority is "high"; it must be a number.',
     ],
-    ["defaults that are no object", '{"defaults":5}', ".defaults is 5; it must be an object."],
+    ["defaults that are no object", { defaults: 5 }, ".defaults is 5; it must be an object."],
     [
       "what needs no setting",
-      '{"routeOrder":"reversed"}',
-      ".routeOrder is not a setting, because the provider works in either case. Give each route",
+      { routeOrder: "reversed" },
+      `.routeOrder ${needsNone} works in either case. Give each`,
     ],
     [
-      "what the provider cannot adapt to",
-      '{"readScope":"other"}',
-      ".readScope is not a setting, because the provider cannot adapt to it. Use a key",
+      "what cannot be adapted to",
+      { readScope: "other" },
+      `.readScope ${needsNone} cannot adapt to it. Use a key`,
     ],
-  ])("say where the conventions of a service hold %s", (_, SHORTLINK_SERVICE, message) => {
+  ])("say where the conventions of a service hold %s", (_, service, message) => {
+    const SHORTLINK_SERVICE = typeof service === "string" ? service : JSON.stringify(service);
     const whole = messageOf({ ...environment, SHORTLINK_SERVICE });
     expect(whole.slice(0, `shortlink:service${message}`.length)).toBe(`shortlink:service${message}`);
   });

@@ -132,7 +132,7 @@ describe("with state in PostgreSQL", () => {
   // With one processor, `pulumi stack ls` has two connections. Two of its workers at once wait for each other forever.
   it("a project with many stacks is compared, gets what is not declared, and refuses a stack that exists", async () => {
     const { database, account } = await start();
-    const { pulumi, shortlink } = await startYaml({ ...settings, ...database.env, GOMAXPROCS: "1" });
+    const { pulumi, shortlink } = await startYaml({ ...account.env, ...database.env, GOMAXPROCS: "1" });
     for (const name of others) {
       expect(await pulumi(`stack init ${name} --no-select`)).toMatchObject({ code: 0 });
     }
@@ -167,7 +167,7 @@ describe("with state in PostgreSQL", () => {
       "pulumi up",
     ]);
     expect(recovery).toEqual(["pulumi cancel", "pulumi up --refresh"]);
-    const environment = { ...settings, ...database.env };
+    const environment = { ...account.env, ...database.env };
     const { pulumi } = await startYaml(environment);
     for (const line of [...(first ?? []), ...(recovery ?? []), "pulumi destroy", "pulumi whoami -v"]) {
       const [command, args = ""] = line.split(/ (.*)/);

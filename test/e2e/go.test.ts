@@ -24,7 +24,7 @@ describe("the SDK for Go", inSoak, () => {
     const folder = temporaryFolder();
     const account = await startAccount();
     const run = async (line: string, cwd = folder) => {
-      const ended = await sh(line, { cwd, env: { ...pulumiEnv(folder), ...env, ...settings } });
+      const ended = await sh(line, { cwd, env: { ...pulumiEnv(folder), ...env, ...account.env } });
       expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
       return ended.output;
     };

@@ -3,13 +3,12 @@ import { ApiError, isNotFound } from "../../provider/client";
 import { type Context, createContext } from "../../provider/lifecycle";
 import { failureOf } from "../support/client";
 import { type StubResponse, startStubService } from "../support/stub-service";
+import { startRun } from "./online";
 
 /** Starts a service with these responses and a context for it. Both end with the test. */
 async function setup(...responses: StubResponse[]) {
   const { url, requests } = await startStubService(...responses);
-  const context = createContext({ apiKey: "k", baseUrl: url, maxRetries: 0 }, () => {});
-  onTestFinished(() => context.client.close());
-  return { context, requests };
+  return { ...startRun({ settings: { apiKey: "k", baseUrl: url } }), requests };
 }
 
 const never: StubResponse = () => {};

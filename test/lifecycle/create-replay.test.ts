@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { create, createContext, deleteResource } from "../../provider/lifecycle";
+import { create, deleteResource } from "../../provider/lifecycle";
 import { folder, link, qr, route } from "../../provider/resources";
 import { startAccount } from "../support/account";
-import { onCleanup } from "../support/cleanup";
 import { startStubService } from "../support/stub-service";
 import { startRun } from "./online";
 
@@ -17,8 +16,7 @@ async function requestsOf(createdAt: unknown) {
   const headers = { date: "Thu, 01 Jan 2026 00:00:00 GMT" };
   const body = { data: { id: "fld_1", title: "x", createdAt } };
   const { url, requests } = await startStubService({ status: 201, headers, body }, { headers, body });
-  const context = createContext({ apiKey: "k", baseUrl: url, maxRetries: 0, operationSeed }, () => {});
-  onCleanup(() => context.client.close());
+  const { context } = startRun({ settings: { apiKey: "k", baseUrl: url } }, { operationSeed });
   await create({ definition: folder, inputs: { title: "x" } }, context.forOperation({ urn }));
   return requests.map(({ method }) => method);
 }

@@ -1,7 +1,7 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { create, createContext, PartialFailure } from "../../provider/lifecycle";
+import { describe, expect, it } from "vitest";
+import { create, PartialFailure } from "../../provider/lifecycle";
 import { link, route as routeDefinition } from "../../provider/resources";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { failureOf } from "../support/client";
 import { startRun } from "./online";
@@ -13,8 +13,7 @@ async function createIncompletely(read: string[] | number) {
     if (method === "POST") return ["createdAt"];
     return path.startsWith("/api/v1/links/lnk_") ? read : [];
   });
-  const context = createContext({ apiKey, baseUrl: url, maxRetries: 0 }, () => {});
-  onTestFinished(() => context.client.close());
+  const { context } = startRun(account, { baseUrl: url });
   const inputs = { domainId: "dom_1", url: "https://example.com/", slug: "abc" };
   const outcome = await create({ definition: link, inputs }, context).catch((error: unknown) => error);
   return { inputs, outcome, created: await account.onlyLink() };

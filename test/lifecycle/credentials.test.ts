@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { domains } from "../../provider/contract";
-import { createContext } from "../../provider/lifecycle";
 import { failureOf } from "../support/client";
 import { type StubResponse, startStubService } from "../support/stub-service";
+import { startRun } from "./online";
 
 /** A context for a service that responds with these statuses, the last one from then on. */
 async function setup(...statuses: number[]) {
@@ -11,13 +11,8 @@ async function setup(...statuses: number[]) {
   const { url, requests } = await startStubService(
     ...statuses.map((status) => (status === 200 ? page : failure(status))),
   );
-  const warnings: string[] = [];
-  const context = createContext(
-    { apiKey: "k", baseUrl: url, maxRetries: 0 },
-    (text) => void warnings.push(text),
-  );
-  onTestFinished(() => context.client.close());
-  return { context, warnings, paths: () => requests.map((it) => it.url.replace("/api/v1/links", "")) };
+  const run = startRun({ settings: { apiKey: "k", baseUrl: url } });
+  return { ...run, paths: () => requests.map((it) => it.url.replace("/api/v1/links", "")) };
 }
 
 describe("the check of a key", () => {

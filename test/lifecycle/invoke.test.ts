@@ -1,23 +1,16 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../emulator";
 import { ApiError, UserError } from "../../provider/client";
-import {
-  createContext,
-  invoke,
-  invokePages,
-  isLocal,
-  type Path,
-  type Properties,
-} from "../../provider/lifecycle";
+import { invoke, invokePages, isLocal, type Path, type Properties } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
 import { apiKey, startAccount } from "../support/account";
 import { failureOf } from "../support/client";
+import { startRun } from "./online";
 
 /** Starts an account, with functions to add links and to run look-ups. */
 async function setup(options: EmulatorOptions = {}) {
   const account = await startAccount(options);
-  const context = createContext(account.settings, () => {});
-  onTestFinished(() => context.client.close());
+  const { context } = startRun(account);
   const lookUp = (
     name: string,
     args: Properties = {},

@@ -1,15 +1,15 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { type AnyDefinition, createContext, type Properties, read } from "../../provider/lifecycle";
+import { describe, expect, it } from "vitest";
+import { type AnyDefinition, type Properties, read } from "../../provider/lifecycle";
 import { condition, qr, route, target, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { failureOf } from "../support/client";
 import { startStubService } from "../support/stub-service";
+import { startRun } from "./online";
 
 /** Reads objects of a service as a refresh does. */
 function reader(baseUrl: string, apiKey = "k") {
-  const context = createContext({ apiKey, baseUrl, maxRetries: 0, allowMissing: true }, () => {});
-  onTestFinished(() => context.client.close());
+  const { context } = startRun({ settings: { apiKey, baseUrl } }, { allowMissing: true });
   return (definition: AnyDefinition, id: string, inputs: Properties) =>
     read({ definition, id, state: { inputs, outputs: {} } }, context);
 }

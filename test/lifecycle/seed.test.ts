@@ -1,10 +1,11 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { create, createContext, PartialFailure, type Properties } from "../../provider/lifecycle";
+import { describe, expect, it } from "vitest";
+import { create, PartialFailure, type Properties } from "../../provider/lifecycle";
 import { folder, link } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { failureOf } from "../support/client";
 import { startStubService } from "../support/stub-service";
+import { startRun as startAnyRun } from "./online";
 
 // With an operation seed, a run that repeats an interrupted run sends the same idempotency keys.
 
@@ -12,10 +13,9 @@ const urn = "urn:pulumi:dev::shop::shortlink:index:Link::link";
 const inputs = { domainId: "dom_1", url: "https://example.com/", title: "Autumn" };
 
 /** A run of the engine with the seed, as a function that creates the link. */
-function startRun({ settings }: Pick<Account, "settings">, baseUrl = settings.baseUrl) {
-  const own = { ...settings, baseUrl, operationSeed: "run-1", maxRetries: 0 };
-  const context = createContext(own, () => {}).forOperation({ urn });
-  onTestFinished(() => context.client.close());
+function startRun(account: Pick<Account, "settings">, baseUrl = account.settings.baseUrl) {
+  const run = startAnyRun(account, { baseUrl, operationSeed: "run-1" });
+  const context = run.context.forOperation({ urn });
   const createLink = (more: Properties = {}) =>
     create({ definition: link, inputs: { ...inputs, ...more } }, context);
   return { context, createLink };

@@ -1,17 +1,10 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../emulator";
 import { hostOf } from "../../provider/contract";
-import {
-  create,
-  createContext,
-  type Properties,
-  previewUpdate,
-  read,
-  unknownValue,
-  update,
-} from "../../provider/lifecycle";
+import { create, type Properties, previewUpdate, read, unknownValue, update } from "../../provider/lifecycle";
 import { link } from "../../provider/resources";
 import { startAccount } from "../support/account";
+import { startRun } from "./online";
 
 const url = "https://example.com/";
 const refused = (status: number) => ({
@@ -23,9 +16,7 @@ const silent = { id: "dom_1", label: "Ours", isDefault: true, isActive: true, is
 /** An account, and operations of one run on its links. */
 async function setup(options: EmulatorOptions = {}) {
   const account = await startAccount(options);
-  const warnings: string[] = [];
-  const context = createContext({ ...account.settings, maxRetries: 0 }, (text) => void warnings.push(text));
-  onTestFinished(() => context.client.close());
+  const { context, warnings } = startRun(account);
   const createLink = (more: Properties = {}, secrets: string[] = []) =>
     create(
       { definition: link, inputs: { domainId: "dom_1", url, ...more }, secrets: secrets.map((it) => [it]) },

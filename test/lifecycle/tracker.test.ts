@@ -2,49 +2,9 @@ import { describe, expect, it } from "vitest";
 import { PriorStates } from "../../provider/lifecycle/tracker/prior-states";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { UniqueValues } from "../../provider/lifecycle/tracker/unique-values";
-import { condition, folder, link, qr, route, target } from "../../provider/resources";
+import { condition, folder, link, qr, route } from "../../provider/resources";
 
 describe("the resource tracker", () => {
-  it("keeps an object that a resource of the program still holds", () => {
-    const tracker = new ResourceTracker();
-    expect(tracker.shouldSkipDelete(link, "lnk_1")).toBe(false);
-    tracker.trackKnown(link, "lnk_1");
-    expect(tracker.shouldSkipDelete(link, "lnk_1")).toBe(false);
-    tracker.trackRetained(link, "lnk_1", {});
-    expect(tracker.shouldSkipDelete(link, "lnk_1")).toBe(true);
-    expect(tracker.shouldSkipDelete(link, "lnk_2")).toBe(false);
-    expect(tracker.shouldSkipDelete(qr, "lnk_1")).toBe(false);
-  });
-
-  it("keeps everything in a list that is declared inline, until its ids are known", () => {
-    const tracker = new ResourceTracker();
-    tracker.trackDeclared(link, "lnk_1", { routes: [] });
-    expect(tracker.shouldSkipDelete(route, "lnk_1/rte_1")).toBe(true);
-    expect(tracker.shouldSkipDelete(condition, "lnk_1/rte_1/cnd_1")).toBe(true);
-    expect(tracker.shouldSkipDelete(route, "lnk_2/rte_1")).toBe(false);
-    tracker.trackInline("lnk_1/routes", ["rte_1"]);
-    expect(tracker.shouldSkipDelete(route, "lnk_1/rte_1")).toBe(true);
-    expect(tracker.shouldSkipDelete(route, "lnk_1/rte_2")).toBe(false);
-  });
-
-  it("lets the innermost list decide", () => {
-    const tracker = new ResourceTracker();
-    tracker.trackInline("lnk_1/routes", ["rte_1"]);
-    expect(tracker.shouldSkipDelete(condition, "lnk_1/rte_1/cnd_1")).toBe(true);
-    expect(tracker.shouldSkipDelete(condition, "lnk_1/rte_2/cnd_1")).toBe(false);
-    tracker.trackInline("lnk_1/rte_1/conditions", ["cnd_2"]);
-    expect(tracker.shouldSkipDelete(condition, "lnk_1/rte_1/cnd_1")).toBe(false);
-    expect(tracker.shouldSkipDelete(condition, "lnk_1/rte_1/cnd_2")).toBe(true);
-  });
-
-  it("finds targets under the name of their inline list", () => {
-    const tracker = new ResourceTracker();
-    tracker.trackDeclared(route, "lnk_1/rte_1", { targetItemIds: ["lnk_9"] });
-    expect(tracker.shouldSkipDelete(target, "lnk_1/rte_1/tgt_1")).toBe(true);
-    tracker.trackDeclared(link, "lnk_2", { routes: [] });
-    expect(tracker.shouldSkipDelete(target, "lnk_2/rte_1/tgt_1")).toBe(true);
-  });
-
   it("is in a run that writes, until a check says that it is a preview", () => {
     expect(new ResourceTracker().isPreview).toBe(false);
   });

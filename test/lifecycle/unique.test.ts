@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { check, createContext, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
+import { describe, expect, it } from "vitest";
+import { check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import {
   duplicatesIn,
@@ -9,15 +9,14 @@ import {
 } from "../../provider/lifecycle/validation/unique";
 import { board, link, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
+import { startRun } from "./online";
 
 const url = "https://example.com";
 const urnOf = (name: string, type = "shortlink:index:Link") => `urn:pulumi:dev::shop::${type}::${name}`;
 
 /** Starts one run of a program; returns a function that checks a resource. */
 async function setup() {
-  const account = await startAccount();
-  const context = createContext(account.settings, () => {});
-  onTestFinished(() => context.client.close());
+  const { context } = startRun(await startAccount());
   return async (
     definition: typeof link | typeof board | typeof tree,
     urn: string,
@@ -107,9 +106,7 @@ describe("a value that only one object may have", () => {
   });
 
   it("is not checked if the URN is unknown", async () => {
-    const account = await startAccount();
-    const context = createContext(account.settings, () => {});
-    onTestFinished(() => context.client.close());
+    const { context } = startRun(await startAccount());
     for (const _ of ["one", "other"]) {
       const { failures } = await check({ definition: link, olds: {}, news: { url, slug: "x-1" } }, context);
       expect(failures).toEqual([]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Context, check, createContext, invoke, type Properties } from "../../provider/lifecycle";
+import { type Context, check, invoke, type Properties } from "../../provider/lifecycle";
 import { entrySchema, isOpen, unwrap, withoutNulls } from "../../provider/lifecycle/properties/schema";
 import { isObject } from "../../provider/lifecycle/properties/values";
 import { link, objects, route } from "../../provider/resources";
@@ -9,6 +9,7 @@ import { functions } from "../../provider/resources/functions";
 import { sampleOf } from "../conformance/values";
 import { failureOf } from "../support/client";
 import { startStubService } from "../support/stub-service";
+import { startRun } from "./online";
 
 type Path = readonly (string | number)[];
 
@@ -135,8 +136,7 @@ describe("null", () => {
 
   it("is omitted from the request of a look-up", async () => {
     const { url, requests } = await startStubService({ status: 404, body: {} });
-    const context = createContext({ apiKey: "k", baseUrl: url, maxRetries: 0 }, () => {});
-    onTestFinished(() => context.client.close());
+    const { context } = startRun({ settings: { apiKey: "k", baseUrl: url } });
     const { getLinks } = functions;
     if (!getLinks) throw new Error("there is no getLinks");
     await failureOf(invoke(getLinks, { kind: null, folderId: "fld_1" }, context));

@@ -3,6 +3,7 @@ import { check, type Failure, type Properties, unknownValue } from "../../provid
 import { link } from "../../provider/resources/link";
 import { conditionRules, entries, routeRules } from "../../provider/resources/rules";
 import { offlineContext } from "../lifecycle/offline";
+import { table } from "../support/table";
 
 const paths = (failures: readonly Failure[]) => failures.map(({ path }) => path);
 const url = { url: "https://example.com" };
@@ -55,51 +56,26 @@ describe("the rules of a route", () => {
 describe("the rules of a link", () => {
   const fallback = { actionType: "URL", actionConfig: url, isGlobalFallback: true };
   const german = { platform: "GEO", actionType: "URL", actionConfig: url };
+  const [a, open] = ["a", unknownValue].map((clientRouteId) => ({ ...german, clientRouteId }));
+  const withoutUrl = { ...german, actionConfig: {} };
 
-  it.each<[string, Properties, boolean, string[]]>([
-    ["a destination", url, true, []],
-    ["a graph", { routes: [german, fallback] }, true, []],
-    ["both", { ...url, routes: [fallback] }, true, ["routes"]],
-    ["neither in a new link", {}, true, ["url"]],
-    ["neither in an existing link", {}, false, []],
-    ["an unknown destination next to a graph", { url: unknownValue, routes: [fallback] }, true, []],
-    ["an unknown graph next to a destination", { ...url, routes: unknownValue }, true, []],
-    ["an unknown graph alone", { routes: unknownValue }, true, []],
-    ["a graph without a fallback", { routes: [german] }, true, ["routes"]],
-    [
-      "a graph that may have a fallback",
-      { routes: [{ ...german, isGlobalFallback: unknownValue }] },
-      true,
-      [],
-    ],
-    ["a graph with an unknown route", { routes: [german, unknownValue] }, true, []],
-    ["an empty graph", { routes: [] }, true, []],
-    [
-      "a repeated reference",
-      { routes: [{ ...german, clientRouteId: "a" }, { ...german, clientRouteId: "a" }, fallback] },
-      true,
-      ["routes[1].clientRouteId"],
-    ],
-    [
-      "different and unknown references",
-      {
-        routes: [
-          { ...german, clientRouteId: "a" },
-          { ...german, clientRouteId: unknownValue },
-          { ...german, clientRouteId: unknownValue },
-          { ...fallback, clientRouteId: "b" },
-        ],
-      },
-      true,
-      [],
-    ],
-    [
-      "an inline route without a URL",
-      { routes: [{ ...german, actionConfig: {} }, fallback] },
-      true,
-      ["routes[0].actionConfig.url"],
-    ],
-  ])("check %s", (_, inputs, isNew, failing) => {
+  it.each(table<[string, Properties, boolean, string[]]>`
+    a destination                          | ${url}                                                       | true  | []
+    a graph                                | {routes: [${german}, ${fallback}]}                           | true  | []
+    both                                   | ${{ ...url, routes: [fallback] }}                            | true  | [routes]
+    neither in a new link                  | {}                                                           | true  | [url]
+    neither in an existing link            | {}                                                           | false | []
+    an unknown destination next to a graph | {url: ${unknownValue}, routes: [${fallback}]}                | true  | []
+    an unknown graph next to a destination | ${{ ...url, routes: unknownValue }}                          | true  | []
+    an unknown graph alone                 | {routes: ${unknownValue}}                                    | true  | []
+    a graph without a fallback             | {routes: [${german}]}                                        | true  | [routes]
+    a graph that may have a fallback       | {routes: [${{ ...german, isGlobalFallback: unknownValue }}]} | true  | []
+    a graph with an unknown route          | {routes: [${german}, ${unknownValue}]}                       | true  | []
+    an empty graph                         | {routes: []}                                                 | true  | []
+    a repeated reference                   | {routes: [${a}, ${a}, ${fallback}]} | true | ["routes[1].clientRouteId"]
+    different and unknown references       | {routes: [${a}, ${open}, ${open}, ${{ ...fallback, clientRouteId: "b" }}]} | true | []
+    an inline route without a URL          | {routes: [${withoutUrl}, ${fallback}]} | true | ["routes[0].actionConfig.url"]
+  `)("check %s", (_, inputs, isNew, failing) => {
     expect(paths(link.rules?.(inputs, isNew) ?? [])).toEqual(failing);
   });
 

@@ -1,8 +1,7 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ApiError } from "../../provider/client";
 import {
   type Context,
-  createContext,
   diff,
   type PriorState,
   type Properties,
@@ -10,30 +9,18 @@ import {
   unknownValue,
 } from "../../provider/lifecycle";
 import { link } from "../../provider/resources/link";
+import { startRun } from "../lifecycle/online";
 import { startAccount } from "../support/account";
 import { failureOf } from "../support/client";
 import { type StubResponse, startStubService } from "../support/stub-service";
 
 const inputs = { domainId: "dom_1", url: "https://example.com", slug: "autumn" };
 
-/** A context that collects its warnings. */
-function contextOf(settings: {
-  baseUrl: string;
-  apiKey: string;
-  operationSeed?: string;
-  checkSlugs?: boolean;
-}) {
-  const warnings: string[] = [];
-  const context = createContext({ maxRetries: 0, ...settings }, (message) => void warnings.push(message));
-  onTestFinished(() => context.client.close());
-  return { context, warnings };
-}
-
 /** An account in which a link has the slug. */
-async function accountWithSlug(more: object = {}) {
+async function accountWithSlug(more: Partial<Context["settings"]> = {}) {
   const account = await startAccount();
   const { id } = await account.request("POST", "", inputs);
-  return { account, owner: id, ...contextOf({ ...account.settings, ...more }) };
+  return { account, owner: id, ...startRun(account, more) };
 }
 
 const failuresOf = (news: Properties, context: Context, prior?: PriorState) =>
@@ -135,7 +122,7 @@ describe("a slug that is taken, and whose owner", () => {
 
   async function startWith(...responses: StubResponse[]) {
     const { url, requests } = await startStubService(...responses);
-    return { requests, ...contextOf({ baseUrl: url, apiKey: "k" }) };
+    return { requests, ...startRun({ settings: { baseUrl: url, apiKey: "k" } }) };
   }
 
   const onDomain = [{ path: "slug", reason: expect.stringContaining("already taken on this domain") }];

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   type Context,
   check,
@@ -18,9 +15,10 @@ import {
 } from "../../provider/lifecycle";
 import { link, linkSet } from "../../provider/resources";
 import type { Account } from "./account";
+import { onCleanup } from "./cleanup";
+import { temporaryFolder } from "./shell";
 
 type Kind = typeof link | typeof linkSet;
-type ContextOf = (name: string, kind: Kind) => Context;
 
 /** What a program declares: sets by their names, and links by theirs. */
 export interface Program {
@@ -66,11 +64,8 @@ export class ProgramStack {
    * @param order in which the engine handles the resources
    * @returns what failed; the state has what was done nevertheless
    */
-  up(program: Program, order: readonly string[]): Promise<string[]> {
-    return this.run((contextOf) => this.apply(program, order, contextOf));
-  }
-
-  private async apply(program: Program, order: readonly string[], contextOf: ContextOf): Promise<string[]> {
+  async up(program: Program, order: readonly string[]): Promise<string[]> {
+    const contextOf = this.startRun();
     const declared = declaredIn(program);
     const failures: string[] = [];
     const checked = new Map<string, Declared>();
@@ -89,7 +84,7 @@ export class ProgramStack {
       if (old) diff({ ...old, olds: old, news }, contextOf(name, definition));
     }
     for (const [name, declared] of checked) {
-      await this.createOrUpdate(name, declared, contextOf(name, declared.definition)).catch((error: Error) =>
+      await this.apply(name, declared, contextOf(name, declared.definition)).catch((error: Error) =>
         failures.push(...this.noted(declared.definition, [error.message])),
       );
     }
@@ -100,22 +95,24 @@ export class ProgramStack {
 
   /** Deletes everything. Returns what failed. */
   destroy(): Promise<string[]> {
-    return this.run((contextOf) => this.deleteOthers([], contextOf));
+    return this.deleteOthers([], this.startRun());
   }
 
   /** A refresh; it keeps what it finds. */
-  refresh(): Promise<void> {
-    return this.run(async (contextOf) => {
-      for (const [name, { definition, id, inputs, outputs, secrets }] of this.resources) {
-        const request = { definition, id, state: { inputs, outputs }, secrets };
-        const found = await read(request, contextOf(name, definition));
-        if (found) this.resources.set(name, { definition, secrets, ...inJson(found) });
-        else this.resources.delete(name);
-      }
-    });
+  async refresh(): Promise<void> {
+    const contextOf = this.startRun();
+    for (const [name, { definition, id, inputs, outputs, secrets }] of this.resources) {
+      const request = { definition, id, state: { inputs, outputs }, secrets };
+      const found = await read(request, contextOf(name, definition));
+      if (found) this.resources.set(name, { definition, secrets, ...inJson(found) });
+      else this.resources.delete(name);
+    }
   }
 
-  private async deleteOthers(kept: readonly string[], contextOf: ContextOf): Promise<string[]> {
+  private async deleteOthers(
+    kept: readonly string[],
+    contextOf: (name: string, kind: Kind) => Context,
+  ): Promise<string[]> {
     const failures: string[] = [];
     for (const [name, { definition, id, outputs, secrets }] of this.resources) {
       if (kept.includes(name)) continue;
@@ -129,7 +126,7 @@ export class ProgramStack {
     return failures;
   }
 
-  private async createOrUpdate(
+  private async apply(
     name: string,
     { definition, inputs, secrets }: Declared,
     context: Context,
@@ -164,30 +161,25 @@ export class ProgramStack {
   }
 
   /** A run of the engine, with a process of its own for each provider. */
-  private async run<T>(act: (contextOf: ContextOf) => Promise<T>): Promise<T> {
+  private startRun(): (name: string, kind: Kind) => Context {
     const contexts = new Map<number, Context>();
-    const folder = mkdtempSync(join(tmpdir(), "shortlink-test-"));
+    const folder = temporaryFolder();
     const start = (provider: number): Context => {
       const own = { pid: provider + 1, kill: () => true, once: () => process };
       const others = new OtherProviders("engine", this.account.settings, own, folder);
       const settings = { ...this.account.settings, maxRetries: 0 };
       const context = createContext(settings, () => {}, undefined, others);
+      onCleanup(() => context.client.close());
       context.tracker.quietPeriod = 0;
       contexts.set(provider, context);
       return context;
     };
-    try {
-      return await act((name, kind) => {
-        const provider = this.providerOf(name);
-        const urn = `urn:pulumi:dev::test::shortlink:index:${kind.name}::${name}`;
-        const note = (message: string) => void this.noted(kind, [message]);
-        return (contexts.get(provider) ?? start(provider)).forOperation({ urn, warn: note, inform: note });
-      });
-    } finally {
-      // Thousands of runs of one test would leave as many clients and folders until it ends.
-      for (const { client } of contexts.values()) await client.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
+    return (name, kind) => {
+      const provider = this.providerOf(name);
+      const urn = `urn:pulumi:dev::test::shortlink:index:${kind.name}::${name}`;
+      const note = (message: string) => void this.noted(kind, [message]);
+      return (contexts.get(provider) ?? start(provider)).forOperation({ urn, warn: note, inform: note });
+    };
   }
 }
 

@@ -11,7 +11,7 @@ import { parse } from "yaml";
  * `)("%s", …);
  */
 export function table<Row extends unknown[]>(text: TemplateStringsArray, ...values: unknown[]): Row[] {
-  const resolve = (_: string, it: unknown): unknown => {
+  const resolve = (_: unknown, it: unknown): unknown => {
     const [, index] = typeof it === "string" ? (/^‹(\d+)›$/.exec(it) ?? []) : [];
     return index === undefined ? it : values[Number(index)];
   };

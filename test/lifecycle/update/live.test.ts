@@ -1,9 +1,8 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type AnyDefinition,
   type Context,
   create,
-  createContext,
   type Properties,
   update,
 } from "../../../provider/lifecycle";
@@ -11,17 +10,15 @@ import { link } from "../../../provider/resources";
 import { type Account, startAccount } from "../../support/account";
 import { startAlteringProxy } from "../../support/altering-proxy";
 import { failureOf } from "../../support/client";
+import { startRun } from "../online";
 
 // Updates of live objects, as the service and other people leave them.
 
 const url = (name: string) => `https://example.com/${name}`;
 const to = (name: string) => ({ actionType: "URL", actionConfig: { url: url(name) } });
 
-function contextOf({ settings }: Account, baseUrl = settings.baseUrl): Context {
-  const context = createContext({ ...settings, baseUrl, maxRetries: 0 }, () => {});
-  onTestFinished(() => context.client.close());
-  return context;
-}
+const contextOf = (account: Account, baseUrl = account.settings.baseUrl): Context =>
+  startRun(account, { baseUrl }).context;
 
 /** A created object, and a function that updates it to other inputs. */
 async function createdWith(definition: AnyDefinition, inputs: Properties, context: Context) {

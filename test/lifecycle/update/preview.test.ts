@@ -1,24 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type Client, UserError } from "../../../provider/client";
-import { conventionsOf } from "../../../provider/contract";
-import { type Context, type Properties, planPreview } from "../../../provider/lifecycle";
+import { UserError } from "../../../provider/client";
+import { type Properties, planPreview } from "../../../provider/lifecycle";
 import { link } from "../../../provider/resources";
+import { all, contextOf, geo, numbered, to } from "./planned";
 
 // What a preview knows of an update: whether a link keeps its routes, and which passwords would be lost.
 
-const to = (name: string, more: object = {}) => ({
-  ...{ actionType: "URL", actionConfig: { url: `https://example.com/${name}` } },
-  ...more,
-});
-const nothing = { conditions: [], features: [], targets: [], targetItemIds: [] };
-const [de, all] = [to("de", { platform: "GEO" }), to("all", { isGlobalFallback: true })];
-const live = {
-  id: "l",
-  routes: [
-    { id: "r1", ...de, ...nothing },
-    { id: "r2", ...all, ...nothing },
-  ],
-};
+const de = geo("de");
+const live = { id: "l", routes: numbered([de, all]) };
 
 /** Previews an update of a link, and returns the result, the requests and the warnings. */
 async function previewed(olds: Properties, news: Properties, read: () => Promise<Properties>) {
@@ -28,12 +17,8 @@ async function previewed(olds: Properties, news: Properties, read: () => Promise
     requests += 1;
     return read();
   };
-  const context = {
-    client: { call } as unknown as Client,
-    conventions: conventionsOf(undefined),
-    isGone: async () => false,
-    warn: (message: string) => void warnings.push(message),
-  } as unknown as Context;
+  const warn = (message: string) => void warnings.push(message);
+  const context = { ...contextOf(call as never), warn };
   const preview = await planPreview(link, "l", { inputs: olds, outputs: {} }, news, context);
   return { preview, requests, warnings };
 }
@@ -42,13 +27,13 @@ describe("a preview of an update", () => {
   const graph = (...routes: object[]) => ({ routes });
 
   it.each([
-    ["one of its routes changes", graph(to("at", { platform: "GEO" }), all), true],
+    ["one of its routes changes", graph(geo("at"), all), true],
     ["one of its routes is deleted", graph(all), true],
     ["a route is added", graph(de, all, to("us", { platform: "OS" })), true],
     ["its destination changes", graph(de, { ...all, ...to("other") }), true],
     ["another route becomes its fallback", graph({ ...de, isGlobalFallback: true }), false],
     ["its fallback is deleted", graph(de), false],
-    ["all of it is sent", graph(to("us", { platform: "GEO" }), de, all), false],
+    ["all of it is sent", graph(geo("us"), de, all), false],
   ])("of a graph says whether the link keeps its routes: %s", async (_, news, keepsRoutes) => {
     const { preview, warnings } = await previewed(graph(de, all), news, async () => live);
     expect(preview).toEqual({ failures: [], keepsRoutes });
@@ -64,7 +49,7 @@ describe("a preview of an update", () => {
   });
 
   it("of a graph and other fields reads the link", async () => {
-    const news = { ...graph(to("at", { platform: "GEO" }), all), title: "after" };
+    const news = { ...graph(geo("at"), all), title: "after" };
     expect(await previewed(graph(de, all), news, async () => live)).toMatchObject({
       ...{ preview: { keepsRoutes: true }, requests: 1 },
     });
