@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import {
+  addressOf,
   duplicatesIn,
   mustDeleteBeforeReplace,
   otherClaimant,
@@ -138,7 +139,7 @@ it("a slug is unique only once its domain is known", () => {
   duplicatesIn(link, inputs, { tracker, urn: urnOf("a") });
   duplicatesIn(board, inputs, { tracker, urn: urnOf("c") });
   const claimant = (kind: typeof link | typeof board, own: Properties, urn?: string) =>
-    otherClaimant(kind, [own], { tracker, urn });
+    otherClaimant([addressOf(kind, own) ?? "none"], { tracker, urn });
   expect(claimant(link, { slug: "x-1" }, urnOf("b"))).toBeUndefined();
   expect(claimant(link, inputs, urnOf("b"))).toBe(urnOf("a"));
   expect(claimant(link, inputs, urnOf("a"))).toBeUndefined();

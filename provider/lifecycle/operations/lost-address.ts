@@ -3,7 +3,7 @@ import { isSame } from "../properties/equality";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, isUnknown, type Properties } from "../properties/values";
 import type { State } from "../state/state";
-import { otherClaimant } from "../validation/unique";
+import { addressOf, otherClaimant } from "../validation/unique";
 import { withNormalizedValues } from "./derive-outputs";
 import type { ResourceRequest } from "./request";
 
@@ -23,7 +23,8 @@ export async function warnOfLostAddress(
   );
   if (changed.length === 0) return;
   await context.tracker.whenDeclared(context.signal);
-  if (otherClaimant(definition, [{ ...olds.inputs, ...olds.outputs }], context)) return;
+  const own = addressOf(definition, { ...olds.inputs, ...olds.outputs });
+  if (own !== undefined && otherClaimant([own], context)) return;
   const old = olds.outputs[address] ?? `that the ${kind} has now`;
   context.warn(`This update changes ${changed.join(" and ")}, so the address ${old} stops working.`);
 }

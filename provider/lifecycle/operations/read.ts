@@ -15,7 +15,7 @@ import { placeholdersFor } from "../recording/placeholders";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { liveInputs, outputsOf } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
-import { withoutDoubtfulPasswords } from "../update/unfinished";
+import { stateToRead, unfinishedIn } from "../update/unfinished";
 import { redactingContext } from "../validation/redaction";
 import { deriveOutputs, withNormalizedValues } from "./derive-outputs";
 import type { ObjectRequest } from "./request";
@@ -72,7 +72,7 @@ async function guardedRead(
   return context.tracker.refreshGuard.watch({ read, fromState, signal: context.signal });
 }
 
-const isImport = ({ inputs }: State): boolean => Object.keys(inputs).length === 0;
+const isImport = (state: State): boolean => Object.keys(state.inputs).length === 0 && !unfinishedIn(state);
 
 /**
  * Reads an object from the graph of its link if possible, which one request reads for all of its objects. The graph may lag
@@ -85,23 +85,23 @@ async function readObject(
   context: Context,
 ): Promise<FoundObject | undefined> {
   splitId(definition, id);
+  const toRead = stateToRead(definition, state);
   const toFound = (live: Properties): FoundObject => {
     if (isImport(state)) return importObject(definition, id, live, context);
-    const declared = withoutDoubtfulPasswords(definition, state.inputs, state);
-    const shown = liveInputs(definition, live, declared);
-    const inputs = project(definition.inputs, declared, shown, normalizedIn(state.outputs));
+    const shown = liveInputs(definition, live, toRead.inputs);
+    const inputs = project(definition.inputs, toRead.inputs, shown, normalizedIn(toRead.outputs));
     const outputs = {
       ...outputsOf(definition, inputs, live, state.outputs),
       ...importedOutputs(definition, live, state, context),
     };
-    const normalized = normalizedAfterRead(definition, state, inputs, live);
+    const normalized = normalizedAfterRead(definition, toRead, inputs, live);
     return { id, inputs, outputs: withNormalized(outputs, normalized) };
   };
   const shared = await readShared(definition, id, context);
   const candidate = shared && toFound(shared);
   const isCurrent =
     candidate &&
-    (isImport(state) || compareInputs(definition, state.inputs, candidate.inputs).changed.length === 0);
+    (isImport(state) || compareInputs(definition, toRead.inputs, candidate.inputs).changed.length === 0);
   const live = isCurrent ? undefined : await readLive(definition, id, context);
   const found = isCurrent ? candidate : live && toFound(live);
   if (found) context.tracker.deleteGuard.trackFound(id);

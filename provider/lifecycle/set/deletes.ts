@@ -7,7 +7,7 @@ import { redactFailures } from "../validation/redaction";
 import { addressOf, otherClaimant } from "../validation/unique";
 import type { Declaration } from "./declaration";
 import type { SetPlan, Step } from "./plan";
-import type { EntryRecord } from "./record";
+import { addressesOf, type EntryRecord, liveInputsOf } from "./record";
 
 /** What an update of a set would do to links that visitors may have. */
 export interface SetUpdate {
@@ -73,13 +73,11 @@ export async function warnOfDeletes(update: SetUpdate, context: Context): Promis
 }
 
 /** The URN of another resource that declares the slug of an entry, and so gets its link. */
-export function otherHolder(
-  { of: kind }: SetDefinition,
-  { inputs, attempted }: EntryRecord,
+export const otherHolder = (
+  definition: SetDefinition,
+  entry: EntryRecord,
   context: Context,
-): string | undefined {
-  return otherClaimant(kind, [inputs, { ...inputs, ...attempted }], context);
-}
+): string | undefined => otherClaimant(addressesOf(definition, entry), context);
 
 const isRemoval = ({ now }: Step): boolean => now === undefined;
 const keyOf = ({ key }: Step): string => key;
@@ -109,8 +107,8 @@ const movesAway = (definition: SetDefinition, { before, now }: Step): boolean =>
   );
 
 /** The address of a link as the service writes it. */
-const liveAddress = (definition: SetDefinition, { inputs, normalized }: EntryRecord): string | undefined =>
-  addressOf(definition.of, { ...inputs, ...normalized });
+const liveAddress = (definition: SetDefinition, entry: EntryRecord): string | undefined =>
+  addressOf(definition.of, liveInputsOf(entry));
 
 /**
  * How many links an update may delete: as many as somebody has approved, where the program does not say, and while that is not

@@ -6,7 +6,7 @@ import type { Properties } from "../properties/values";
 import { isUnknown } from "../properties/values";
 import { addressOf } from "../validation/unique";
 import type { Declaration, Entries } from "./declaration";
-import { type EntryRecord, isSameEntry, type SetRecord } from "./record";
+import { addressesOf, type EntryRecord, isSameEntry, type SetRecord } from "./record";
 
 /** What an operation does with one entry. */
 export interface Step {
@@ -75,18 +75,6 @@ const isUnchanged = (
 
 const hasKnownAddress = ({ keyInput }: SetDefinition, inputs: Properties): boolean =>
   !isUnknown(inputs[keyInput]) && !isUnknown(inputs.domainId);
-
-/**
- * The addresses that an entry may have: as it is declared and as the service writes it, and after a failed update also the one that it
- * was to get.
- */
-export function addressesOf(
-  definition: SetDefinition,
-  { inputs, normalized, attempted }: Partial<EntryRecord> = {},
-): string[] {
-  const versions = [{ ...inputs }, { ...inputs, ...normalized }, { ...inputs, ...attempted }];
-  return [...new Set(versions.flatMap((version) => addressOf(definition.of, version) ?? []))];
-}
 
 /** Whether a step needs an address that its entry does not have, and that no other entry of the set gives up. */
 export const isClaim = (definition: SetDefinition, { before, now, waitsFor }: Step): boolean =>

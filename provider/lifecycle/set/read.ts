@@ -1,14 +1,12 @@
 import { maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
-import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
-import { normalizedAfterUpdate } from "../live/normalized-values";
 import { hasAny } from "../live/owners";
 import { type ReadRequest, read } from "../operations/read";
 import { isAbsent, isObject, type Properties } from "../properties/values";
-import { normalizedIn, withNormalized } from "../state/normalized";
-import type { FoundObject, State } from "../state/state";
-import { withoutDoubtfulPasswords } from "../update/unfinished";
+import { normalizedIn } from "../state/normalized";
+import type { FoundObject } from "../state/state";
+import { unfinishedIn } from "../update/unfinished";
 import { Declaration, inputOfEntries, inputsOfEntry } from "./declaration";
 import { type EntryRecord, entryKind, outputsOfSet, recordIn, type SetRecord, stateOf } from "./record";
 import { concurrency, showCount } from "./run-steps";
@@ -30,12 +28,17 @@ export async function readSet(
   const onDone = showCount(record.size, "read", context);
   const isTrusted = record.size > 1 && (await hasAny(record.values(), context));
   const readOne = async ([key, entry]: readonly [string, EntryRecord]): Promise<void> => {
-    const state = stateToRead(kind, entry);
-    const own = { definition: kind, id: entry.id, state, secrets: declared.secretsOf(key), isTrusted };
+    const own = {
+      definition: kind,
+      id: entry.id,
+      state: stateOf(entry),
+      secrets: declared.secretsOf(key),
+      isTrusted,
+    };
     const live = await read(own, { ...declared.contextOf(key, context), urn: undefined });
-    // What it was to get may not be known: then the next update reads it.
+    // What it was to get may not be known, or it was not found for now: then the next update reads it.
     const isUnknown = entry.attempted && Object.keys(entry.attempted).length === 0;
-    if (live && isUnknown) found.set(key, entry);
+    if (live && (isUnknown || unfinishedIn(live))) found.set(key, entry);
     else if (live)
       found.set(key, { id: live.id, inputs: live.inputs, normalized: normalizedIn(live.outputs) });
     onDone();
@@ -54,18 +57,6 @@ export async function readSet(
   const now = new Declaration(definition, inputs, secrets);
   const shown = outputsOfSet(now, ordered, outputs);
   return { id, inputs, outputs: await withShortUrls(now, { record, outputs }, ordered, shown, context) };
-}
-
-/** The state of an entry for a read, which shows what of a failed operation took effect, except for passwords. */
-function stateToRead(kind: AnyDefinition, entry: EntryRecord): State {
-  const { inputs, normalized, attempted } = entry;
-  if (!attempted) return stateOf(entry);
-  const declared = withoutDoubtfulPasswords(kind, { ...inputs, ...attempted }, stateOf(entry));
-  const before = { inputs, outputs: withNormalized({}, normalized) };
-  return {
-    inputs: declared,
-    outputs: withNormalized({}, normalizedAfterUpdate(kind, before, declared, undefined)),
-  };
 }
 
 /** Handles the chunks side by side, but the first one alone: it shows whether lists are complete. */

@@ -7,6 +7,7 @@ import { withNormalized } from "../state/normalized";
 import type { State } from "../state/state";
 import { normalizedKey, unfinishedKey } from "../state/state";
 import { isSecretAt } from "../validation/redaction";
+import { addressOf } from "../validation/unique";
 import { Declaration, entriesOf, hasSecretKeys } from "./declaration";
 
 // A set's outputs are its inputs, and the record of its entries: their ids and slugs by key, and the values that the service
@@ -151,6 +152,21 @@ export const stateOf = ({ inputs, normalized, attempted }: EntryRecord): State =
     ...withNormalized(inputs, normalized),
     ...(attempted ? { [unfinishedKey]: attempted } : {}),
   },
+});
+
+/**
+ * The addresses that an entry may have: as it is declared and as the service writes it, and after a failed update also the one that it
+ * was to get.
+ */
+export function addressesOf(definition: SetDefinition, entry: EntryRecord | undefined): string[] {
+  const versions = entry ? [entry.inputs, liveInputsOf(entry), { ...entry.inputs, ...entry.attempted }] : [];
+  return [...new Set(versions.flatMap((version) => addressOf(definition.of, version) ?? []))];
+}
+
+/** The certain inputs of an entry as the service writes them. */
+export const liveInputsOf = ({ inputs, normalized }: EntryRecord): Properties => ({
+  ...inputs,
+  ...normalized,
 });
 
 /** Whether two declarations of an entry are equal, but for the order of their keys. */

@@ -1,14 +1,15 @@
 import type { Context } from "../context/context";
+import type { Resolver } from "../definition/definition";
 import { resolveAll } from "../operations/resolve";
 import type { Failure } from "../properties/failure";
 import type { Path } from "../properties/path";
-import { isObject, type Properties } from "../properties/values";
+import { isObject, type Properties, type Resolved } from "../properties/values";
 import { redactFailures } from "../validation/redaction";
 import { type Declaration, type Entries, inputOfEntries, secretsInDefaults } from "./declaration";
 
 /**
- * Converts what entries and defaults may give in another form than the API takes. A table with such texts is written again, with the
- * results.
+ * Converts what entries and defaults may give in another form than the API takes, each text once. A table with such texts is
+ * written again, with the results.
  *
  * @param before the entries in state, whose values have the form that the API takes
  */
@@ -18,7 +19,12 @@ export async function resolveEntries(
   context: Context,
 ): Promise<{ readonly inputs: Properties; readonly failures: readonly Failure[] }> {
   const { definition, inputs, table, rows, secrets, secretsOf } = declared;
-  const { resolveInputs = {} } = definition.of;
+  const resolveInputs = Object.fromEntries(
+    Object.entries(definition.of.resolveInputs ?? {}).map(([name, resolve]) => [
+      name,
+      resolve && once(resolve),
+    ]),
+  );
   const known = new Map(
     Object.keys(resolveInputs).map((name) => [name, new Set([...before.values()].map((it) => it?.[name]))]),
   );
@@ -42,5 +48,15 @@ export async function resolveEntries(
   return {
     inputs: { ...inputs, ...(inputs.defaults === undefined ? {} : { defaults }), ...changed },
     failures,
+  };
+}
+
+/** The same resolver, which converts each text once. */
+function once(resolve: Resolver): Resolver {
+  const found = new Map<string, Promise<Resolved>>();
+  return (text, context) => {
+    const known = found.get(text) ?? resolve(text, context);
+    found.set(text, known);
+    return known;
   };
 }

@@ -12,8 +12,8 @@ import { mayHaveTakenEffect } from "../update/unfinished";
 import { addressOf, titleOf } from "../validation/unique";
 import type { Declaration } from "./declaration";
 import { otherHolder } from "./deletes";
-import { addressesOf, type SetPlan, type Step } from "./plan";
-import { type EntryRecord, entryKind, stateOf } from "./record";
+import type { SetPlan, Step } from "./plan";
+import { addressesOf, type EntryRecord, entryKind, stateOf } from "./record";
 import { type Outcome, runSteps, showCount } from "./run-steps";
 import { takeOver } from "./take-over";
 

@@ -4,7 +4,7 @@ import { isObject, type Properties, propertyOf, unknownValue } from "../properti
 import { isSecretAt } from "../validation/redaction";
 import { addressOf } from "../validation/unique";
 import type { Declaration } from "./declaration";
-import type { EntryRecord, SetRecord } from "./record";
+import { type EntryRecord, liveInputsOf, type SetRecord } from "./record";
 
 // The short URLs of entries: of those whose slug the outputs show. As a preview says, one stays as long as slug and domain of its
 // entry stay.
@@ -29,7 +29,7 @@ export async function withShortUrls(
     if (!entry || address === undefined) continue;
     const isKept = address === certainAddress(definition, before.record.get(key));
     const kept = isKept ? propertyOf(before.outputs.shortUrls, key) : undefined;
-    const shortUrl = kept ?? (await derive(definition, { ...entry.inputs, ...entry.normalized }, context));
+    const shortUrl = kept ?? (await derive(definition, liveInputsOf(entry), context));
     if (shortUrl !== undefined) shortUrls.push([key, shortUrl]);
   }
   return { ...outputs, shortUrls: Object.fromEntries(shortUrls) };
@@ -60,10 +60,11 @@ function shownKeys({ secretsOf }: Declaration, { slugs }: Properties): string[] 
 
 /** The address of an entry as the service writes it; undefined where a failed operation may have changed it. */
 function certainAddress(definition: SetDefinition, entry: EntryRecord | undefined): string | undefined {
-  const { inputs = {}, normalized, attempted } = entry ?? {};
+  if (!entry) return undefined;
+  const { inputs, attempted } = entry;
   const mayDiffer =
     addressOf(definition.of, { ...inputs, ...attempted }) !== addressOf(definition.of, inputs);
-  return mayDiffer ? undefined : addressOf(definition.of, { ...inputs, ...normalized });
+  return mayDiffer ? undefined : addressOf(definition.of, liveInputsOf(entry));
 }
 
 /** What an operation has done must be recorded, also when it is canceled. */

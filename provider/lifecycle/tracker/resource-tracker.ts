@@ -78,11 +78,8 @@ export class ResourceTracker {
   }
 
   /** Records that a resource is about to take over objects that others give up. */
-  trackTakeOvers(urn: string | undefined, until: Promise<unknown>): void {
-    const ended = until.then(
-      () => {},
-      () => {},
-    );
+  trackTakeOvers(urn: string | undefined, until: Promise<void>): void {
+    const ended = until.catch(() => {});
     if (urn !== undefined) this.takeOvers.set(urn, ended);
   }
 

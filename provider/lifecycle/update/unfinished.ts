@@ -6,7 +6,7 @@ import { project } from "../live/project";
 import { isSame } from "../properties/equality";
 import { pickKnown, propertySchema } from "../properties/schema";
 import { isObject, type Properties } from "../properties/values";
-import { withNormalized } from "../state/normalized";
+import { normalizedIn, withNormalized } from "../state/normalized";
 import { liveInputs } from "../state/outputs";
 import { type State, unfinishedKey } from "../state/state";
 
@@ -34,15 +34,25 @@ export function unfinishedIn({ outputs }: State): Properties | undefined {
   return isObject(inputs) ? inputs : undefined;
 }
 
+/**
+ * The state with which a read finds out what of an update that failed halfway took effect: the inputs are all that the object may
+ * have. Any other state is as it was.
+ */
+export function stateToRead(definition: AnyDefinition, olds: State): State {
+  const attempted = unfinishedIn(olds);
+  if (!attempted) return olds;
+  const { [unfinishedKey]: _, ...outputs } = olds.outputs;
+  const inputs = withoutDoubtfulPasswords(definition, { ...olds.inputs, ...attempted }, olds);
+  // Of what the failed update was to change, no normalized form is known.
+  const normalized = normalizedAfterUpdate(definition, { inputs: olds.inputs, outputs }, inputs, undefined);
+  return { inputs, outputs: withNormalized(outputs, normalized) };
+}
+
 /** The state of an object after an update of it failed halfway: the inputs are those that the service shows now. */
 export function stateFromLive(definition: AnyDefinition, olds: State, live: Properties): State {
-  const { [unfinishedKey]: _, ...outputs } = olds.outputs;
-  const declared = withoutDoubtfulPasswords(definition, { ...olds.inputs, ...unfinishedIn(olds) }, olds);
+  const { inputs: declared, outputs } = stateToRead(definition, olds);
   const shown = liveInputs(definition, live, declared);
-  // Of what the failed update was to change, no normalized form is known.
-  const normalized = normalizedAfterUpdate(definition, { inputs: olds.inputs, outputs }, declared, undefined);
-  const inputs = project(definition.inputs, declared, shown, normalized);
-  return { inputs, outputs: withNormalized(outputs, normalized) };
+  return { inputs: project(definition.inputs, declared, shown, normalizedIn(outputs)), outputs };
 }
 
 /**

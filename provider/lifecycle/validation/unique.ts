@@ -65,20 +65,14 @@ export const mustDeleteBeforeReplace = (
 export const addressOf = (kind: AnyDefinition, inputs: Properties): string | undefined =>
   claimsOf(kind, kind.name, inputs, "")[0]?.key;
 
-/**
- * The URN of another resource of the program that declares a value of an object which only one may have, and so gets it.
- *
- * @param versions the inputs that the object may have
- */
-export function otherClaimant(
-  kind: AnyDefinition,
-  versions: readonly Properties[],
+/** The URN of another resource of the program that declares one of these values which only one object may have, and so gets it. */
+export const otherClaimant = (
+  addresses: readonly string[],
   { tracker, urn }: Pick<Context, "tracker" | "urn">,
-): string | undefined {
-  if (urn === undefined) return undefined;
-  const claims = versions.flatMap((inputs) => claimsOf(kind, kind.name, inputs, urn));
-  return claims.map(({ key }) => tracker.uniqueValues.otherOwner(urn, key)).find(Boolean);
-}
+): string | undefined =>
+  urn === undefined
+    ? undefined
+    : addresses.map((address) => tracker.uniqueValues.otherOwner(urn, address)).find(Boolean);
 
 /** What a person calls a resource: `LinkSet redirects`. */
 export const titleOf = (urn: string): string => `${kindIn(urn, "resource")} ${nameIn(urn)}`;

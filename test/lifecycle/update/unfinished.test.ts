@@ -156,6 +156,22 @@ describe("an update that failed halfway", () => {
     },
   );
 
+  it.each([
+    ["at once", false],
+    ["after a refresh", true],
+  ])("is undone by an update that no longer declares what it added, %s", async (_, refreshes) => {
+    const { account, up, refresh, state } = await startStack(before);
+    failWrite(account, "fields", { kind: "dropAfter" });
+    await up({ ...before, description: "New" });
+    account.emulator.faults.clear();
+    if (refreshes) {
+      await refresh();
+      expect(state().inputs).toMatchObject({ description: "New" });
+    }
+    expect(await up(before)).toBeUndefined();
+    expect(shownIn(await account.onlyLink())).toMatchObject({ description: null });
+  });
+
   it("fails again as long as the service does, and then does the rest", async () => {
     const { account, up } = await startStack(before);
     failWrite(account, "routes", { kind: "status", status: 500 });
