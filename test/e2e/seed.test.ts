@@ -1,5 +1,3 @@
-// @module-tag all
-import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
@@ -61,20 +59,6 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
     await expectOneLink(account, stack, { title: "Autumn" });
   });
 
-  it("resources with the same inputs are created one by one", async () => {
-    const account = await startAccount();
-    const stack = await seeded(account, async () => {
-      for (const name of ["a", "b"]) {
-        provider.create("Link", name, { url });
-        const parent = new pulumi.ComponentResource(`test:index:${name.toUpperCase()}`, name);
-        provider.create("Link", "inside", { url }, { parent });
-      }
-    });
-    expectOk(await stack.up());
-    expect(await account.links()).toHaveLength(4);
-    expectOk(await stack.preview(noChanges));
-  });
-
   it("a slug that is taken is a warning at preview, since an earlier run may have created the link", async () => {
     const account = await startAccount();
     const stack = await seeded(
@@ -116,39 +100,5 @@ describe("without a seed, through the plugin,", () => {
     expectOk(await stack.up());
     expect((await account.onlyLink()).id).toBe(id);
     expectOk(await stack.preview(noChanges));
-  });
-
-  it("a preview does not warn of objects that only resemble those it would create", async () => {
-    const account = await startAccount();
-    const german = {
-      ...{ clientRouteId: "de", platform: "GEO", actionType: "URL" },
-      actionConfig: { url: "https://example.com/de" },
-    };
-    const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url } };
-    const inline = async () => {
-      pluginProvider.create("Folder", "folder", { title: "Campaign" });
-      pluginProvider.create("Link", "link", { url, title: "Autumn" });
-      pluginProvider.create("Link", "graph", { title: "Graph", routes: [german, fallback] });
-    };
-    const first = await seeded(account, inline, "");
-    expectOk(await first.up());
-    // Another stack in the same account.
-    const other = await seeded(account, inline, "");
-    expect(expectOk(await other.preview()).output).not.toMatch(/warning|orphan|pulumi import/);
-    // The stack's own objects, which a narrowed run does not look at.
-    first.declare(async () => {
-      await inline();
-      pluginProvider.create("Folder", "second", { title: "Campaign" });
-    });
-    const target = ["urn:pulumi:test::test::shortlink:index:Folder::second"];
-    expect(expectOk(await first.preview({ target })).output).not.toMatch(/warning|orphan|pulumi import/);
-    // A route that becomes a resource of its own.
-    first.declare(async () => {
-      pluginProvider.create("Folder", "folder", { title: "Campaign" });
-      pluginProvider.create("Link", "link", { url, title: "Autumn" });
-      const { id } = pluginProvider.create("Link", "graph", { title: "Graph", url });
-      pluginProvider.create("Route", "german", { linkId: id, ...german });
-    });
-    expect(expectOk(await first.preview()).output).not.toMatch(/warning|orphan|pulumi import/);
   });
 });
