@@ -65,7 +65,8 @@ export function compareGraphs(
 ): Difference | undefined {
   const { rules = {}, now, changedPasswords = new Set() } = options;
   const graphs = alignGraphs(before, after, options.isUnknownSame === true);
-  const isEqual = graphs[0] && graphs[1] && fingerprintOf(graphs[0]) === fingerprintOf(graphs[1]);
+  const [was, is] = graphs.map(({ graph }) => graph && fingerprintOf(graph));
+  const isEqual = was !== undefined && was === is;
   if (isEqual && changedPasswords.size === 0 && options.isUnknownSame) return nothingChanges;
   const start: Kind = now ? { at: { from: now } } : {};
   const assumed: World = { visitor: {}, kind: start, rules: { ...assumedRules, ...rules }, values: {} };
@@ -105,16 +106,26 @@ const nothingChanges: Difference = {
   ...{ certain: true, dependsOn: [] },
 };
 
-type Graphs = readonly [before: Graph | undefined, after: Graph | undefined];
+/** A graph of a link; undefined where there is no link. */
+interface Sided {
+  readonly graph: Graph | undefined;
+  /** What decides about the whole link, is not known, and may be something else on the other side. */
+  readonly open: readonly string[];
+}
 
-function alignGraphs(before: Graph | undefined, after: Graph | undefined, isUnknownSame: boolean): Graphs {
+/** The graphs of a link before and after a change, with the same names in both. */
+function alignGraphs(before: Graph | undefined, after: Graph | undefined, isUnknownSame: boolean): Sided[] {
   const none: Graph = { kind: "", routingMode: "", routes: [], features: [], hasMoreRoutes: false };
   const names = nameRoutes(before ?? none, after ?? none);
-  const side = (name: string) => (isUnknownSame ? "" : `${name} `);
-  return [
-    before && identified(before, names, side("before:")),
-    after && identified(after, names, side("after:")),
-  ];
+  return [[before, "before: "] as const, [after, "after: "] as const].map(([graph, name]) => {
+    const side = isUnknownSame ? "" : name;
+    const { kind = "open", routingMode = "open", hasMoreRoutes } = graph ?? none;
+    const open = { kind: kind === "open", routingMode: routingMode === "open", routes: hasMoreRoutes };
+    return {
+      graph: graph && identified(graph, names, side),
+      open: Object.entries(open).flatMap(([path, isOpen]) => (isOpen && !isUnknownSame ? [side + path] : [])),
+    };
+  });
 }
 
 /** What visitors of one kind get before and after; or that it is the same. */
@@ -123,14 +134,20 @@ type Pair = { readonly before: Found; readonly after: Found } | typeof same | ty
 /** Both get the same. */
 const same = "same";
 
-const nothing: Found = { decision: { type: "nothing" }, open: [] };
+function giftIn({ graph, open }: Sided, world: World): Found | Question {
+  if (!graph) return { decision: { type: "nothing" }, open: [] };
+  const found = evaluate(graph, world);
+  if (isQuestion(found) || open.length === 0) return found;
+  return { ...found, open: [...found.open.filter((path) => path !== "routes"), ...open] };
+}
 
 /** Returns a function that finds what visitors get before and after, as long as the budget lasts. */
 const findPairs =
-  (graphs: Graphs, changedPasswords: ReadonlySet<string>, budget: Budget) =>
+  (graphs: readonly Sided[], changedPasswords: ReadonlySet<string>, budget: Budget) =>
   (world: World): { readonly key: string; readonly leaf: Pair } | Question => {
-    if (!graphs.every((it) => budget.spend(it ?? { routes: [] }))) return { key: "too much", leaf: tooMuch };
-    const [before, after] = graphs.map((it) => (it ? evaluate(it, world) : nothing));
+    if (!graphs.every(({ graph }) => budget.spend(graph ?? { routes: [] })))
+      return { key: "too much", leaf: tooMuch };
+    const [before, after] = graphs.map((it) => giftIn(it, world));
     if (!before || !after) return { key: same, leaf: same };
     if (isQuestion(before)) return before;
     if (isQuestion(after)) return after;
