@@ -135,7 +135,10 @@ async function drawComment(cwd: string, body: string): Promise<void> {
   const style = `body{margin:0;padding:16px;width:908px;font:14px/1.5 "Liberation Sans",sans-serif;color:#1f2328}
 h3{margin:0 0 12px}table{border-collapse:collapse;margin:12px 0}th,td{border:1px solid #d1d9e0;padding:5px 10px;text-align:left}
 tr:nth-child(2n){background:#f6f8fa}code{background:#818b981f;border-radius:6px;padding:2px 5px;font-size:12px}`;
-  writeFileSync(file, `<meta charset="utf-8"><style>${style}</style><body>${await marked(body)}</body>`);
+  writeFileSync(
+    file,
+    `<!doctype html><meta charset="utf-8"><style>${style}</style><body>${await marked(body)}</body>`,
+  );
   const { page } = await openFile(file, { width: 940 });
   const path = join(project, "docs/images/review.png");
   await page.locator("body").screenshot({ path });

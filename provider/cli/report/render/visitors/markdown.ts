@@ -49,8 +49,7 @@ function linkRows(link: LinkChange): string[] {
     `${gift(after)}${certain ? "" : " (?)"}`,
   ]);
   const remarks = link.remarks.map((it) => [text(it), "", ""]);
-  const first =
-    rows.length === 0 && link.effect !== "unknown" ? [[capital(describeEffect(link)), "", ""]] : [];
+  const first = rows.length === 0 && link.effect !== "unknown" ? [[describeWhole(link), "", ""]] : [];
   const rest = isOthersOpen ? [[others.visitors, "", others.gift]] : [];
   const all = [...first, ...rows, ...(more ? [[more, "", ""]] : []), ...rest, ...remarks];
   return all.map((columns, index) => {
@@ -59,7 +58,11 @@ function linkRows(link: LinkChange): string[] {
   });
 }
 
-const capital = (words: string): string => words.replace(/^./, (letter) => letter.toUpperCase());
+/** What becomes of a link of which no visitors are listed. */
+const describeWhole = (link: LinkChange): string =>
+  link.effect === "nobody" && link.certain
+    ? "Nobody notices"
+    : describeEffect(link).replace(/^./, (letter) => letter.toUpperCase());
 
 /** A sentence in a table cell. */
 const text = (sentence: string): string => prose(sentence);
