@@ -23,6 +23,7 @@ const layers = {
     "provider/resources",
     "provider/lifecycle",
     "provider/client",
+    "provider/routing",
     "provider/contract",
   ],
   "provider/cli": [

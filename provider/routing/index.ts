@@ -3,6 +3,7 @@
 export type { RoutingRules, RuleId } from "../contract/assumptions/routing-rules";
 export { assumedRules, routingRules, ruleIds } from "../contract/assumptions/routing-rules";
 export type { Alternative, Answer, Decision, Dependency, Step } from "./answer";
+export { type Change, type CompareOptions, compareGraphs, type Difference } from "./difference/compare";
 export { type Comparison, compareAudiences, type Share, sharesOf } from "./explore/shares";
 export { decide, type JointRow, jointTable, type Row, type Table, table } from "./explore/table";
 export type { Graph, GraphOptions, GraphRoute, SeparateParts, SeparateRoute } from "./graph/graph";

@@ -96,7 +96,8 @@ describe("the GitHub Action", () => {
     }
     expect(comments).toHaveLength(2);
     const compared = outputsSet();
-    expect(compared).toEqual({ differences: "1", coverage: "75", report: expect.any(String) });
+    const counts = { differences: "1", coverage: "75", "visitors-changed": "0" };
+    expect(compared).toEqual({ ...counts, report: expect.any(String) });
     for (const text of [comments[1]?.body, readFileSync(String(compared.report), "utf8"), summarized()]) {
       expect(text).toContain("### Stack test of project quickstart: 1 difference");
       expect(text).toContain('`"Hacked"`');
@@ -104,6 +105,8 @@ describe("the GitHub Action", () => {
     }
     expect(await use({ mode: "drift", unmanaged: "false" })).toMatchObject({ code: 2 });
     expect(outputsSet()).toMatchObject({ differences: "1", coverage: "" });
+    // Nobody notices the title.
+    expect(await use({ mode: "drift", "fail-on": "visitors" })).toMatchObject({ code: 0 });
     // Neither sees what has changed in the account, and nothing else has.
     expect(await use({ mode: "drift", refresh: "false" })).toMatchObject({ code: 0 });
     const [other = ""] = /urn:\S*Folder::\S+/.exec((await run("pulumi stack --show-urns")).output) ?? [];
@@ -135,7 +138,8 @@ describe("the GitHub Action", () => {
     expect(outputsSet()).toMatchObject({ reconciled: "false", differences: "1" });
     expect(await use({ mode: "reconcile", refresh: "false" })).toMatchObject({ code: 1 });
     expect(account.writes()).toEqual([]);
-    expect(await use({ mode: "reconcile", "max-deletes": "10%" })).toMatchObject({ code: 0 });
+    const reconciling = { mode: "reconcile", "max-deletes": "10%", "max-visitors-moved": "0" };
+    expect(await use(reconciling)).toMatchObject({ code: 0 });
     const reconciled = outputsSet();
     expect(reconciled).toMatchObject({ reconciled: "true", differences: "1", coverage: "" });
     expect(Object.keys(reconciled).toSorted()).toEqual(Object.keys(action.outputs).toSorted());

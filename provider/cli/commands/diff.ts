@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { readIgnoreRules } from "../account/ignore-file";
 import { tryToComment } from "../comment/try-to-comment";
 import { readStackLinks } from "../graph/read/stack";
@@ -29,6 +29,7 @@ interface Flags extends ReportFiles {
   readonly unmanaged?: boolean;
   readonly html?: string;
   readonly comment?: boolean;
+  readonly failOn: "differences" | "visitors";
 }
 
 /**
@@ -50,14 +51,22 @@ export const diffCommand = (): Command =>
       "--comment",
       "post the report as a comment on the pull or merge request of a job in GitHub Actions or GitLab CI, and edit that comment in later runs",
     )
+    .addOption(
+      new Option(
+        "--fail-on <what>",
+        "what ends with an exit code of its own: any difference, or only one that visitors notice or may notice",
+      )
+        .choices(["differences", "visitors"])
+        .default("differences"),
+    )
     .addHelpText(
       "after",
-      "\nExit code: 0 when everything is in sync, 2 when there are differences, 1 on an error. A comment that cannot be posted is a warning and does not change it.",
+      "\nExit code: 0 when everything is in sync, 2 when there are differences, 1 on an error. With --fail-on visitors, 3 when visitors notice a difference or it is not certain that they do not, and 0 otherwise. A comment that cannot be posted is a warning and does not change it.",
     )
     .action((flags: Flags) => runCommand("diff", () => diff(flags)));
 
 async function diff(flags: Flags): Promise<number> {
-  const { cwd, stack: name, refresh, target, unmanaged, json, html, comment } = flags;
+  const { cwd, stack: name, refresh, target, unmanaged, json, html, comment, failOn } = flags;
   await requireWritableReports(flags);
   if (html !== undefined) await requireWritableFile("--html", html);
   const stack = await openStack({ cwd, stack: name });
@@ -66,7 +75,10 @@ async function diff(flags: Flags): Promise<number> {
   const progress = new Progress();
   const preview = await previewStack(stack, progress, refresh, { target });
   const state = await readState(stack);
-  const report = await readReport(stack, { preview, state }, progress, unmanaged);
+  const report = await readReport(stack, { preview, state }, progress, {
+    unmanaged,
+    withTraffic: refresh,
+  });
   progress.end();
   await writeReports(report, flags);
   if (html !== undefined) {
@@ -74,5 +86,6 @@ async function diff(flags: Flags): Promise<number> {
   }
   print(json === true ? printedReport(report).trimEnd() : renderText(report));
   if (comment) await tryToComment(report, process.env);
+  if (failOn === "visitors") return report.visitors?.noticed ? exitCodes.noticed : exitCodes.inSync;
   return report.inSync ? exitCodes.inSync : exitCodes.different;
 }

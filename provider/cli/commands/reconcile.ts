@@ -12,6 +12,7 @@ import { explainMissingStack } from "../reconcile/missing-objects";
 import { warnOfOlderCheckout } from "../reconcile/older-checkout";
 import { repeatedCreates, requireAdopted, requireSeedToRepeat } from "../reconcile/repeated-creates";
 import { updateStack } from "../reconcile/update";
+import { enforceVisitorLimit } from "../reconcile/visitor-limit";
 import { LockWait } from "../reconcile/wait";
 import { keyOf } from "../report/model/report";
 import { written } from "../report/render/sides";
@@ -19,7 +20,7 @@ import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
 import { findOtherRun } from "../stack/other-run";
 import { readState } from "../stack/state";
-import { withStackOptions, withTargets } from "./options";
+import { parseWholeNumber, withStackOptions, withTargets } from "./options";
 import {
   printedReport,
   type ReportFiles,
@@ -35,6 +36,7 @@ interface Flags extends ReportFiles {
   readonly target?: string[];
   readonly dryRun?: boolean;
   readonly maxDeletes: DeleteLimit;
+  readonly maxVisitorsMoved?: number;
   readonly allowMissing?: boolean;
   readonly wait: number;
   readonly fast?: boolean;
@@ -58,6 +60,12 @@ export const reconcileCommand = (): Command =>
       )
         .default({ count: 30, isPercentage: true }, "30%")
         .argParser(parseLimit),
+    )
+    .addOption(
+      new Option(
+        "--max-visitors-moved <links>",
+        "the most links whose visitors may get something else, also where that is not certain",
+      ).argParser(parseWholeNumber),
     )
     .addOption(
       new Option("--wait <seconds>", "how long to wait for another run that holds the stack's lock")
@@ -145,6 +153,7 @@ async function requireAllowed(
   const allowMissing =
     missing.count > 0 && (flags.allowMissing ?? (await readStackSettings(stack)).allowMissing);
   const doubt = missing.isEverything && !allowMissing ? explainMissingStack() : undefined;
+  enforceVisitorLimit(report.visitors, flags.maxVisitorsMoved);
   if (doubt === undefined) enforceDeleteLimit(comparison, flags.maxDeletes, allowMissing);
   else if (!mayAsk(flags)) {
     throw new UserError(

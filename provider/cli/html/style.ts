@@ -76,6 +76,8 @@ th:first-child{width:38%}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line)}
 th{color:var(--muted);font-weight:600;font-size:.8125rem}
 td .changes{margin:0}
+.bar{display:block;width:12rem;max-width:100%;height:.45rem;margin-top:.45rem;border-radius:1rem}
+.bar rect{fill:currentColor;opacity:.75}
 .tiles{display:flex;flex-wrap:wrap;gap:.6rem;margin:1rem 0 0;padding:0;list-style:none}
 .tiles .chip{padding:.3rem .8rem;font-size:.9rem}
 ${ruleForEachTint((it) => `.${it}{background:var(--${it});color:var(--${it}-text)}.is-${it}>summary,.card.is-${it}{border-color:var(--${it}-text)}`)}

@@ -23,6 +23,8 @@ export interface PreviewedResource {
   readonly after: Properties | undefined;
   /** What the engine would do. */
   readonly step: Step;
+  /** Whether a replacement deletes the old object before it creates the new one. */
+  readonly isDeletedFirst?: boolean;
   /** The paths at which the engine reports a difference, in its own notation. */
   readonly paths: readonly string[];
   /** The paths of secrets that a refresh found changed, in the same notation. The engine reports none for dynamic resources. */
@@ -63,6 +65,7 @@ export function previewedResources(
   changes: ChangesBySet = new Map(),
 ): PreviewedResource[] {
   const found = new Map<string, PreviewedResource>();
+  const early = new Set<string>();
   const add = (metadata: StepEventMetadata, more: Partial<PreviewedResource>) => {
     const { urn, type } = metadata;
     const empty = { urn, type, id: undefined, before: undefined, live: undefined, after: undefined };
@@ -86,6 +89,7 @@ export function previewedResources(
         ...outputs({ before: identities(old), live: identities(live) }),
       });
     } else if (resOutputsEvent && known && set) add(metadata, outputs({ after: identities(now) }));
+    if (resourcePreEvent && metadata.op === "delete-replaced" && known?.step !== "replace") early.add(urn);
     const step = resourcePreEvent && steps[metadata.op];
     // The engine reports a replacement in several steps, of which the first has the declared inputs.
     if (!step || known?.step === "replace") continue;
@@ -102,6 +106,7 @@ export function previewedResources(
       id: known?.id ?? (old?.id || undefined),
       after: step === "delete" ? undefined : declared(now?.inputs),
       paths: Object.keys(metadata.detailedDiff ?? {}),
+      ...(step === "replace" && early.has(urn) && { isDeletedFirst: true }),
     });
   }
   return [...found.values(), ...pendingDeletes(events, found)].map((it) => {

@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
-import { assumptionsUrl } from "../../contract";
 import { type Answer, assumedRules, type RuleId, ruleIds, visitorFields } from "../../routing";
 import { plural } from "../output/plural";
+import { adviceAbout } from "./advice";
 import type { Simulation } from "./simulation";
 
 /** The answers for single visitors: for each the decision in one line, then why. */
@@ -55,12 +55,7 @@ function adviceOn(answers: readonly Simulation[]): string[] {
     .filter((id) => causes.includes(id))
     .map((id) => ({ id, count: settled(id) }))
     .toSorted((one, other) => other.count - one.count);
-  return first === undefined
-    ? []
-    : [
-        `What the assumptions mean: ${assumptionsUrl}`,
-        `If you know what the service does: \`pulumi config set --path shortlink:service.${first.id} <value>\`.`,
-      ];
+  return adviceAbout(first?.id);
 }
 
 /** How many of the things that a visitor may get are left out if an assumption holds. */

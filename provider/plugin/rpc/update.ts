@@ -8,6 +8,7 @@ import {
   update as updateObject,
   withoutReserved,
 } from "../../lifecycle";
+import { warnOfEndedLink } from "../ended-link";
 import type { Session } from "../session/session";
 import { UnfinishedResource } from "../wire/failure";
 import { decodeStruct, encodeStruct } from "../wire/properties";
@@ -27,6 +28,7 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   const context = session.operation(request.getUrn(), request.getTimeout());
   if (request.getPreview()) {
     const previewed = await previewUpdate(own, context);
+    await warnOfEndedLink(own, context);
     return new UpdateResponse().setProperties(encodeStruct(previewed, secretOutputs(definition, secrets)));
   }
   try {

@@ -31,6 +31,8 @@ export interface GraphRoute {
   readonly conditions: readonly GraphCondition[] | undefined;
   /** Where its `targeting` or items are, which may restrict its visitors: of equal ones, the first. Undefined if it has none. */
   readonly targeting: string | undefined;
+  /** The targeting and the items as JSON; absent if it has none, or if they are not known. */
+  readonly targeted?: string;
   readonly deviceProfileIds: readonly string[] | undefined;
   readonly features: readonly GraphFeature[] | undefined;
   readonly action: GraphAction;
@@ -47,6 +49,8 @@ export interface GraphCondition {
   readonly valueKey: string | undefined;
   /** The values in `valueJson`; `none` if it has none, and undefined if they are not known or their form is unfamiliar. */
   readonly values: readonly string[] | "none" | undefined;
+  /** The condition as JSON, if its form is unfamiliar; absent if it can be read, or if it is not known. */
+  readonly unread?: string;
 }
 
 /** A feature of a route. Of a PASSWORD, it holds no settings. */

@@ -94,6 +94,7 @@ function readRoute(
   // Of the route itself, a target says nothing.
   const ownTargets = parts.targets?.map((it) => ({ ...it, linkId: undefined, routeId: undefined }));
   const targeted = [targeting, targetItemIds, targets, ownTargets];
+  const isTargeted = !targeted.every(isEmpty);
   const conditions = withParts(read.objects(route.conditions), parts.conditions);
   const features = withParts(read.objects(route.features), parts.features);
   return {
@@ -107,7 +108,8 @@ function readRoute(
     conditions: conditions?.map((it, index) =>
       readCondition(read, firstPath, it, `${path}.conditions[${index}]`),
     ),
-    targeting: targeted.every(isEmpty) ? undefined : firstPath(targeted, `${path}.targeting`),
+    targeting: isTargeted ? firstPath(targeted, `${path}.targeting`) : undefined,
+    ...(isTargeted && !read.isOpen(targeted) && { targeted: canonicalJson(targeted) }),
     deviceProfileIds: read.texts(route.deviceProfileIds),
     features: features?.map((it, index) => readFeature(read, it, `${path}.features[${index}]`)),
     action: readAction(read, route, `${path}.actionConfig`),
@@ -137,12 +139,15 @@ function readCondition(
   const isOpen = [type, operator, valueKey].some(read.isOpen);
   const property = isOpen ? undefined : visitorPropertyOf(condition);
   const values = read.isOpen(valueJson) || !property ? undefined : conditionValues(property, valueJson);
+  const isRead = property !== undefined && (values !== undefined || isEmpty(valueJson));
   return {
     path: firstPath([type, operator, valueKey, values ?? valueJson], path),
     property,
     operator: read.text(operator, ""),
     valueKey: read.text(valueKey, ""),
     values: isEmpty(valueJson) ? "none" : values,
+    ...(!isRead &&
+      !read.isOpen(condition) && { unread: canonicalJson({ type, operator, valueKey, valueJson }) }),
   };
 }
 

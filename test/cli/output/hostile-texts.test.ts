@@ -67,6 +67,16 @@ const reportWith = (text: string): Report => {
   }));
   return {
     ...{ version: 1, project: text, stack: text, inSync: false },
+    visitors: {
+      noticed: 2,
+      links: (["some", "nobody"] as const).map((effect) => ({
+        ...{ urn: text, name: text, why: "edit", effect, certain: effect === "nobody" },
+        ...{ kinds: { changed: 1, all: 2 }, dependsOn: [text], remarks: effect === "some" ? [text] : [] },
+        changes: [
+          { visitors: text, kinds: [], before: text, after: text, certain: false, dependsOn: [text] },
+        ],
+      })),
+    },
     drift: [{ ...resource, properties, change: "update" }, ...entries],
     edits: [{ ...resource, properties, change: "replace" }],
     interrupted: [{ ...resource, orphans: [text, text], advice: [text] }],

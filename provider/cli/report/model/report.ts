@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { VisitorReport } from "./visitors";
 
 // The report of `shortlink diff`, as `--json` prints it. The version increases with every change that would mislead a
 // reader of an earlier version.
@@ -110,6 +111,9 @@ export const Report = z
       .describe(
         "Whether there is neither drift nor an edit. Unmanaged objects and interrupted creates do not count.",
       ),
+    visitors: VisitorReport.optional().describe(
+      "What visitors of the links that differ notice. Absent when no link differs.",
+    ),
     drift: z
       .array(Drift)
       .describe("What was changed in the account behind the stack's back: `before` is the value in state."),

@@ -25,7 +25,11 @@ export function findDifferences(
   resources: readonly PreviewedResource[],
   unfinished?: ReadonlyMap<string, UnfinishedEntries>,
 ): Pick<Report, "drift" | "edits"> {
-  const all = expandSets(resources, unfinished);
+  return differencesIn(expandSets(resources, unfinished));
+}
+
+/** The differences of resources that have the entries of sets among them. */
+export function differencesIn(all: readonly PreviewedResource[]): Pick<Report, "drift" | "edits"> {
   const drift = all.flatMap(findDrift);
   const driftByKey = new Map(drift.map((it) => [keyOf(it), it]));
   return { drift, edits: all.flatMap((it) => findEdit(it, driftByKey.get(it.urn))) };

@@ -4,40 +4,50 @@ import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
 import { findOtherRun } from "../../stack/other-run";
 import { type Preview, previewStack } from "../../stack/preview";
+import { expandSets } from "../../stack/set/expand";
 import { withStoredIds } from "../../stack/set/stored-ids";
 import { unfinishedEntries } from "../../stack/set/unfinished";
 import type { StackState } from "../../stack/state";
 import type { Report, Unmanaged } from "../model/report";
-import { findDifferences } from "./differences";
+import { readVisitors, type VisitorOptions } from "../visitors/read";
+import { differencesIn } from "./differences";
 import { findInterrupted } from "./interrupted";
 import { adviceForOtherRun, precautions } from "./interrupted-advice";
 import { separateSecretDrift } from "./secret-drift";
 import { findUnmanaged } from "./unmanaged";
+
+/** What a report has besides the differences. */
+export interface ReportOptions extends VisitorOptions {
+  readonly unmanaged?: boolean | undefined;
+}
 
 /**
  * Reports the differences between a program, its stack and the account. Writes nothing.
  *
  * @param preview a preview with refresh
  * @param state the state before or after the preview
- * @param withUnmanaged whether to read the whole account, to find the objects that are in no stack
+ * @param options.unmanaged whether to read the whole account, to find the objects that are in no stack
  */
 export async function readReport(
   stack: Stack,
   { preview, state }: { readonly preview: Preview; readonly state: StackState },
   progress: Progress,
-  withUnmanaged = false,
+  { unmanaged = false, ...visitors }: ReportOptions = {},
 ): Promise<Report> {
   const { name: project } = await stack.workspace.projectSettings();
+  const resources = expandSets(withStoredIds(preview.resources, state), unfinishedEntries(state));
   const differences = await separateSecretDrift(
-    findDifferences(withStoredIds(preview.resources, state), unfinishedEntries(state)),
+    differencesIn(resources),
     async () => (await previewStack(stack, progress, false)).resources,
   );
   const inSync = differences.drift.length + differences.edits.length === 0;
   const report: Report = {
-    ...{ version: 1, project, stack: stack.name, inSync, ...differences },
+    ...{ version: 1, project, stack: stack.name, inSync },
+    ...(await readVisitors(stack, { ...preview, resources, state }, differences, visitors)),
+    ...differences,
     ...(state.pending.length > 0 && (await readPending(stack, state, progress))),
   };
-  return withUnmanaged ? { ...report, unmanaged: await readUnmanaged(stack, preview, progress) } : report;
+  return unmanaged ? { ...report, unmanaged: await readUnmanaged(stack, preview, progress) } : report;
 }
 
 /** What a state means that has operations which a run started and did not finish: that run may be in progress. */

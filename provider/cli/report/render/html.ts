@@ -9,6 +9,7 @@ import { markForChange, marksForReport } from "./marks";
 import { shorten } from "./shorten";
 import { compared, type FindSides, sidesIn } from "./sides";
 import { describeNextSteps } from "./unmanaged-steps";
+import { visitorSection } from "./visitors/html";
 import {
   describeCoverage,
   describeMore,
@@ -38,6 +39,7 @@ export function renderPage(report: Report, links: readonly GraphLink[]): string 
     title,
     lines([
       html`<header><h1>${title}</h1>${tiles(report)}</header>`,
+      visitorSection(report.visitors),
       differenceTable(titles.drift, report.drift, true, sides),
       differenceTable(titles.edits, report.edits, false, sides),
       otherRunList(report),

@@ -1,10 +1,11 @@
-import { printable } from "../../../client";
 import { escapeHtml } from "../../html/html";
 import { plural } from "../../output/plural";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
+import { cell, code, fold, prose } from "./markup";
 import { type Listed, shorten } from "./shorten";
 import { type FindSides, sidesIn } from "./sides";
 import { describeNextSteps } from "./unmanaged-steps";
+import { visitorTable } from "./visitors/markdown";
 import {
   describeChange,
   describeCoverage,
@@ -47,13 +48,18 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
     ...listedEdits.map((it) => tableRow(it, titles.edits, false)),
   ];
   const table = rows.length === 0 ? [] : ["| | Resource | What | Why |", "|---|---|---|---|", ...rows, ""];
-  const lines = [
-    ...head,
-    ...(otherRun ? adviceLines(`**${titles.otherRun}**: ${code(otherRun.evidence)}`, otherRun.advice) : []),
-    ...interrupted.flatMap(interruptedLines),
+  const differences = [
     ...table,
     ...listedDrift.flatMap(({ difference }) => (difference ? detailLines(difference, true, sides) : [])),
     ...listedEdits.flatMap(({ difference }) => (difference ? detailLines(difference, false, sides) : [])),
+  ];
+  const lines = [
+    ...head,
+    ...visitorTable(report.visitors),
+    ...(otherRun ? adviceLines(`**${titles.otherRun}**: ${code(otherRun.evidence)}`, otherRun.advice) : []),
+    ...interrupted.flatMap(interruptedLines),
+    // What visitors notice stands first, and the properties are there for who wants to know why.
+    ...(report.visitors && rows.length > 0 ? fold("Properties that differ", differences) : differences),
     ...(unmanaged ? unmanagedLines(unmanaged) : []),
   ];
   return joinWithinLimit(lines, limit);
@@ -114,16 +120,6 @@ function unmanagedLines(unmanaged: Unmanaged): string[] {
   ];
 }
 
-/** Lines under a summary that unfolds them. */
-const fold = (summary: string, lines: readonly string[]): string[] => [
-  `<details><summary>${summary}</summary>`,
-  "",
-  ...lines,
-  "",
-  "</details>",
-  "",
-];
-
 /** Joins as many lines as fit into the limit, closes an open fold, and notes how many lines are missing. */
 function joinWithinLimit(lines: readonly string[], { maxSize, pointer }: MarkdownLimit): string {
   const text = `${lines.join("\n")}\n`;
@@ -135,33 +131,10 @@ function joinWithinLimit(lines: readonly string[], { maxSize, pointer }: Markdow
     return size > maxSize - 100 - Buffer.byteLength(pointer);
   });
   const shown = lines.slice(0, kept);
-  const isOpen =
-    shown.lastIndexOf("</details>") < shown.findLastIndex((line) => line.startsWith("<details>"));
+  const opened = shown.filter((line) => line.startsWith("<details>")).length;
+  const closed = shown.filter((line) => line === "</details>").length;
   const note = `*${plural(lines.length - kept, "more line")} did not fit. ${pointer}.*`;
-  return [...shown, ...(isOpen ? ["", "</details>"] : []), "", note, ""].join("\n");
-}
-
-/** A sentence in which what stands between backticks is inline code, and nothing else is Markdown or HTML. */
-const prose = (text: string): string =>
-  printable(text)
-    .split(/`+/)
-    .map((part, index) => (index % 2 === 1 ? code(part) : escapeMarkdown(part)))
-    .join("");
-
-/** An underscore inside of a word means nothing. */
-const escapeMarkdown = (text: string): string =>
-  text.replace(/[\\*[\]<>&~#|$^]|(?<![A-Za-z\d])_|_(?![A-Za-z\d])/g, "\\$&");
-
-/** Text as inline code in a table cell, where a bar would end the cell. */
-const cell = (text: string): string => code(text).replaceAll("|", "\\|");
-
-/** Text as inline code. */
-function code(text: string): string {
-  const line = printable(text);
-  // Two backticks would begin code of their own.
-  if (line === "") return "";
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const pad = longest > 0 ? " " : "";
-  return `${fence}${pad}${line}${pad}${fence}`;
+  return [...shown, ...Array.from({ length: opened - closed }, () => "\n</details>"), "", note, ""].join(
+    "\n",
+  );
 }

@@ -4,6 +4,7 @@ import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/repor
 import { shorten } from "./shorten";
 import { compared, type Direction, type FindSides, sidesIn, written } from "./sides";
 import { describeNextSteps } from "./unmanaged-steps";
+import { visitorLines } from "./visitors/text";
 import {
   describeChange,
   describeCoverage,
@@ -26,6 +27,7 @@ export function renderText(report: Report, direction = compared): string {
   const form = { direction, sides: sidesIn(report) };
   return [
     bold(headline(report)),
+    ...visitorLines(report.visitors),
     ...section(titles.drift, drift, true, form),
     ...section(titles.edits, edits, false, form),
     ...(otherRun ? ["", bold(titles.otherRun), ...adviceLines(otherRun.evidence, otherRun.advice)] : []),

@@ -1,0 +1,61 @@
+import { type Html, html } from "../../../html/html";
+import type { LinkChange, VisitorReport } from "../../model/visitors";
+import {
+  describeCause,
+  describeEffect,
+  describeGift,
+  describeTotals,
+  describeVisits,
+  groupLinks,
+  listedChanges,
+  namedUnnoticed,
+  openCauses,
+  others,
+  title,
+} from "./words";
+
+/** What visitors notice, as a table in which a bar shows how many of the kinds of visitors it is. */
+export function visitorSection(report: VisitorReport | undefined): Html | undefined {
+  if (!report) return undefined;
+  const { listed, more, unnoticed } = groupLinks(report);
+  const causes = openCauses(report);
+  const unnamed = unnoticed.length - namedUnnoticed;
+  const names = `${unnoticed.slice(0, namedUnnoticed).join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}`;
+  return html`<h2>${title}</h2><p>${describeTotals(report)}.</p>
+<table><thead><tr><th>Link</th><th>Who gets what (before → after)</th></tr></thead><tbody>${listed.map(linkRow)}${
+    more && html`<tr><td colspan="2">${more}</td></tr>`
+  }${
+    unnoticed.length > 0 &&
+    html`<tr><td><b>${names}</b></td><td><span class="chip badge new">changes for nobody</span></td></tr>`
+  }</tbody></table>${
+    causes.length > 0 &&
+    html`<p class="muted">(?) Not certain, because it depends on ${causes.join(", ")}.</p>`
+  }`;
+}
+
+function linkRow(link: LinkChange): Html {
+  const { listed, more, isOthersOpen } = listedChanges(link);
+  const { name, effect, kinds, remarks } = link;
+  const notes = [describeCause(link), describeVisits(link)].filter((it) => it !== "").join(", ");
+  const isMoving = kinds.changed > 0 && effect !== "new";
+  const width = Math.round((100 * kinds.changed) / Math.max(1, kinds.all));
+  const share = `${kinds.changed} of ${kinds.all} ${kinds.all === 1 ? "kind" : "kinds"} of visitors`;
+  return html`<tr><td><b>${name}</b>${notes && html` <span class="muted">${notes}</span>`}${
+    isMoving &&
+    html`<svg class="bar ${tints[effect]}" viewBox="0 0 100 1" preserveAspectRatio="none"><title>${share}</title><rect width="${width}" height="1"/></svg>`
+  }</td><td><span class="chip badge ${tints[effect]}">${describeEffect(link)}</span><ul class="changes">${listed.map(
+    (it) => html`<li>${it.visitors}: ${describeGift(it, link)}</li>`,
+  )}${more && html`<li>${more}</li>`}${isOthersOpen && html`<li>${others.visitors}: ${others.gift}</li>`}${remarks.map((it) => html`<li class="muted">${it}</li>`)}</ul></td></tr>`;
+}
+
+const tints: Readonly<Record<LinkChange["effect"], string>> = {
+  ends: "missing",
+  endsForSome: "missing",
+  everyone: "warning",
+  some: "warning",
+  gap: "warning",
+  password: "warning",
+  unknown: "replaced",
+  new: "new",
+  nobody: "new",
+};

@@ -1,0 +1,121 @@
+import { plural } from "../../../output/plural";
+import type { LinkChange, VisitorChange, VisitorReport } from "../../model/visitors";
+import { anotherPassword } from "../../visitors/gets";
+
+// The wording about visitors that all formats of a report share.
+
+export const title = "What visitors notice";
+
+/** The symbol of what becomes of a link. */
+export const symbols: Readonly<Record<LinkChange["effect"], string>> = {
+  ends: "-",
+  endsForSome: "-",
+  everyone: "~",
+  some: "~",
+  gap: "~",
+  password: "~",
+  unknown: "?",
+  new: "+",
+  nobody: "=",
+};
+
+/** How many changes of a link are listed. */
+const mostChanges = 10;
+
+/** How many links are listed one by one. */
+const mostLinks = 50;
+
+/** "1 link stops working for everyone, 3 go elsewhere for some visitors, 12 change for nobody". */
+export function describeTotals({ links }: VisitorReport): string {
+  const groups = Map.groupBy(links, wordsFor);
+  const parts = order.flatMap((words) => {
+    const count = groups.get(words)?.length ?? 0;
+    return count === 0 ? [] : [{ count, words: words[count === 1 ? 0 : 1] }];
+  });
+  return parts
+    .map(({ count, words }, index) => {
+      const noun = index > 0 ? "" : count === 1 ? "link " : "links ";
+      return `${count.toLocaleString("en-US")} ${noun}${words}`;
+    })
+    .join(", ");
+}
+
+type Words = readonly [one: string, several: string];
+
+const byEffect: Readonly<Record<LinkChange["effect"], Words>> = {
+  ends: ["stops working for everyone", "stop working for everyone"],
+  endsForSome: ["stops working for some visitors", "stop working for some visitors"],
+  everyone: ["changes for everyone", "change for everyone"],
+  some: ["goes elsewhere for some visitors", "go elsewhere for some visitors"],
+  gap: ["is gone for a moment", "are gone for a moment"],
+  password: ["gets another password", "get another password"],
+  unknown: ["changes in a way that cannot be told", "change in a way that cannot be told"],
+  new: ["is new", "are new"],
+  nobody: ["changes for nobody", "change for nobody"],
+};
+
+/** Where it depends on an assumption that nobody notices. */
+const mostLikely: Words = ["most likely changes for nobody", "most likely change for nobody"];
+
+const order: readonly Words[] = [...Object.values(byEffect).slice(0, -1), mostLikely, byEffect.nobody];
+
+const wordsFor = ({ effect, certain }: LinkChange): Words =>
+  effect === "nobody" && !certain ? mostLikely : byEffect[effect];
+
+/** What becomes of one link. */
+export const describeEffect = (link: LinkChange): string => wordsFor(link)[0];
+
+/** Where a change comes from, if it is not the program. */
+export const describeCause = ({ why }: LinkChange): string =>
+  why === "drift" ? "changed behind the stack's back" : "";
+
+/** "some 12,000 visits in the last 30 days". */
+export function describeVisits({ visits }: LinkChange): string {
+  if (visits === undefined) return "";
+  const step = visits < 100 ? 1 : 10 ** (String(visits).length - 2);
+  const rounded = Math.round(visits / step) * step;
+  const count = rounded.toLocaleString("en-US");
+  return `${visits < 100 ? "" : "some "}${count} ${rounded === 1 ? "visit" : "visits"} in the last 30 days`;
+}
+
+/** What visitors get instead; of a new link only that. A question mark says that it is not certain. */
+export function describeGift({ before, after, certain }: VisitorChange, { effect }: LinkChange): string {
+  const isPassword = after === anotherPassword;
+  const gift = isPassword ? "the password changes" : effect === "new" ? after : `${before} → ${after}`;
+  return certain ? gift : `${gift} (?)`;
+}
+
+/** The changes of a link that are listed, how many more there are, and whether it is open that nobody else notices anything. */
+export const listedChanges = ({ changes, certain }: LinkChange) => ({
+  listed: changes.slice(0, mostChanges),
+  isOthersOpen: changes.length > 0 && !certain,
+  more: changes.length > mostChanges ? `… and ${plural(changes.length - mostChanges, "more change")}` : "",
+});
+
+/** What all visitors get of whom a link has no change, where that is not certain. */
+export const others = { visitors: "Everyone else", gift: "nothing changes (?)" } as const;
+
+/** The links that are listed one by one, those that nobody notices in one line, and how many more there are. */
+export function groupLinks({ links }: VisitorReport) {
+  const isPlain = ({ effect, certain, remarks }: LinkChange) =>
+    effect === "nobody" && certain && remarks.length === 0;
+  const single = links.filter((it) => !isPlain(it));
+  return {
+    listed: single.slice(0, mostLinks),
+    more:
+      single.length > mostLinks
+        ? `… and ${plural(single.length - mostLinks, "more link")} (--json lists all)`
+        : "",
+    unnoticed: links.filter(isPlain).map(({ name }) => name),
+  };
+}
+
+/** How many of the links are named that change and that nobody notices. */
+export const namedUnnoticed = 5;
+
+/** Whether anything that is listed has a question mark, and on what it depends. */
+export const openCauses = ({ links }: VisitorReport): string[] => [
+  ...new Set(
+    links.flatMap((link) => [...link.dependsOn, ...link.changes.flatMap(({ dependsOn }) => dependsOn)]),
+  ),
+];

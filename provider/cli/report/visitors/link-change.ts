@@ -1,0 +1,116 @@
+import {
+  type Change,
+  compareGraphs,
+  type Decision,
+  type Dependency,
+  type Difference,
+  type RoutingRules,
+} from "../../../routing";
+import type { StackResource } from "../../graph/read/stack-resources";
+import { dependencyText } from "../../visitors/dependencies";
+import type { Property } from "../model/report";
+import type { LinkChange, VisitorChange } from "../model/visitors";
+import type { ChangedLinks, LinkPair } from "./changed-links";
+import { describeBoth, isEnd } from "./gets";
+import { hiddenIn } from "./hidden";
+import { remarksOn } from "./remarks";
+import { whyHidden } from "./sides";
+import { describeVisitors } from "./who";
+
+/** What a comparison of links needs besides the links. */
+export interface Known {
+  readonly why: LinkChange["why"];
+  /** What the service is known to do. */
+  readonly rules: Partial<RoutingRules>;
+  readonly now: Date;
+  /** The values of a resource that differ. */
+  readonly propertiesOf: (urn: string) => readonly Property[];
+  /** The short URL of a link of the stack, as far as it is known. */
+  readonly shortUrlOf: (urn: string) => string | undefined;
+}
+
+/** What visitors of an address notice. */
+export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): LinkChange {
+  const { before, after } = pair;
+  const link = (after ?? before) as StackResource;
+  const identity = { ...identityOf(link), why: known.why, ...idOf(before?.id ?? after?.id) };
+  const remarks = (isNoticed: boolean) => remarksOn(pair, sides, { why: known.why, isNoticed });
+  const reason = [before, after].map((it) => it && whyHidden(it)).find((it) => it !== undefined);
+  if (reason !== undefined && before && after) return unknownChange(identity, remarks(true), reason);
+  const graphs = [before && sides.before.graphOf(before), after && sides.after.graphOf(after)] as const;
+  const hidden = hiddenIn(pair, known.propertiesOf, graphs[1]);
+  const difference = compareGraphs(...graphs, {
+    ...{ rules: known.rules, now: known.now },
+    ...{ isUnknownSame: hidden.isSame, changedPasswords: hidden.changedPasswords },
+  });
+  if (!difference) return unknownChange(identity, remarks(true), "there are too many kinds of visitors");
+  const ownUrls = [link.urn, before?.urn ?? ""].flatMap((urn) => known.shortUrlOf(urn) ?? []);
+  const isDead = (it: Decision) =>
+    isEnd(it) || (it.type === "destination" && it.url !== undefined && ownUrls.includes(it.url));
+  return {
+    ...identity,
+    effect: effectOf(difference, pair, isDead),
+    changes: difference.changes.map(toVisitorChange),
+    kinds: difference.kinds,
+    certain: difference.certain,
+    dependsOn: dependencyTexts(difference.dependsOn),
+    remarks: remarks(difference.changes.length > 0),
+  };
+}
+
+/** A link that is not in the stack, of which a part differs. */
+export const undeclaredChange = (key: string, why: LinkChange["why"]): LinkChange =>
+  unknownChange({ urn: key, name: key, why }, [], "the link is not declared in this stack");
+
+type Identity = Pick<LinkChange, "urn" | "name" | "id" | "why">;
+
+function unknownChange(identity: Identity, remarks: readonly string[], reason: string): LinkChange {
+  return {
+    ...{ ...identity, effect: "unknown", changes: [], kinds: { changed: 0, all: 0 } },
+    ...{
+      certain: false,
+      dependsOn: [],
+      remarks: [`What visitors notice is not known: ${reason}.`, ...remarks],
+    },
+  };
+}
+
+/** The key of an entry follows the URN of its set. */
+const identityOf = ({ urn, name }: StackResource) => ({ urn: urn.split("#")[0] ?? urn, name });
+
+const idOf = (id: string | undefined) => (id === undefined ? {} : { id });
+
+function effectOf(
+  { changes, kinds }: Difference,
+  { before, after, changed }: LinkPair,
+  isDead: (decision: Decision) => boolean,
+): LinkChange["effect"] {
+  if (!before) return "new";
+  const isGone = changed.some(({ urn, isDeletedFirst }) => urn === after?.urn && isDeletedFirst);
+  if (changes.length === 0) return isGone ? "gap" : "nobody";
+  const isAll = kinds.changed === kinds.all;
+  const isOver = changes.every((it) => it.after.every(isDead));
+  if (!after || (isAll && isOver)) return "ends";
+  if (changes.every((it) => !it.certain && it.dependsOn.some(({ on }) => on === "value"))) return "unknown";
+  if (changes.every(isNewPassword)) return "password";
+  if (isAll) return "everyone";
+  return isOver ? "endsForSome" : "some";
+}
+
+const isNewPassword = ({ before, after }: Change): boolean =>
+  [...before, ...after].every(({ type }) => type === "password");
+
+function toVisitorChange(change: Change): VisitorChange {
+  const { visitors, before, after, certain, dependsOn } = change;
+  // Whoever knows the password is asked for the new one as well.
+  const asked = isNewPassword(change) ? visitors.map(({ passwords: _, ...kind }) => kind) : visitors;
+  return {
+    visitors: describeVisitors(asked),
+    kinds: JSON.parse(JSON.stringify(visitors)),
+    ...describeBoth(before, after),
+    certain,
+    dependsOn: dependencyTexts(dependsOn),
+  };
+}
+
+const dependencyTexts = (all: readonly Dependency[]): string[] => [...new Set(all.map(dependencyText))];

@@ -1,0 +1,78 @@
+import { nameInUrn } from "../../../pulumi/format/urn";
+import type { StackResource } from "../../graph/read/stack-resources";
+import { kindOfType } from "../../stack/definition";
+import type { LinkChange } from "../model/visitors";
+import type { ChangedLinks, LinkPair } from "./changed-links";
+import { addressOf, isSameAddress, type LinkSide } from "./sides";
+
+/**
+ * What there is to know about a changed link besides what visitors get before and after.
+ *
+ * @param isNoticed whether visitors get something else
+ */
+export function remarksOn(
+  pair: LinkPair,
+  sides: ChangedLinks,
+  { why, isNoticed }: { readonly why: LinkChange["why"]; readonly isNoticed: boolean },
+): string[] {
+  const { before, after } = pair;
+  return [
+    ...addressRemarks(before, after, sides),
+    ...(isNoticed && before && after && before.urn !== after.urn ? [moveRemark(before, after)] : []),
+    ...(why === "drift" ? [] : transitionRemarks(pair)),
+  ];
+}
+
+function addressRemarks(
+  before: StackResource | undefined,
+  after: StackResource | undefined,
+  sides: ChangedLinks,
+): string[] {
+  const [old, own] = [before && addressOf(before), after && addressOf(after)];
+  const otherAddress = (link: StackResource, side: LinkSide) => {
+    const found = side.links.get(link.urn);
+    return found && addressOf(found);
+  };
+  if (before && !after && old) {
+    const next = otherAddress(before, sides.after);
+    return next && !isSameAddress(old, next)
+      ? [`The slug ${old.slug} stops working; the link has ${next.slug} in its place.`]
+      : [];
+  }
+  if (after && !before && own) {
+    const former = otherAddress(after, sides.before);
+    return former && !isSameAddress(own, former) ? [`The link had the slug ${former.slug} before.`] : [];
+  }
+  return [];
+}
+
+const moveRemark = (before: StackResource, after: StackResource): string =>
+  `The address moves from ${nameOf(before)} to ${nameOf(after)}.`;
+
+/** An entry of a set has the URN of the set, and its key. */
+function nameOf({ urn, kind, name }: StackResource): string {
+  const [set = "", ...key] = urn.split("#");
+  return key.length > 0 ? `${nameInUrn(set)}: ${name}` : `${kind} ${name}`;
+}
+
+/** What happens while an update runs. */
+function transitionRemarks({ before, after, changed }: LinkPair): string[] {
+  if (!before || !after) return [];
+  const own = changed.find(({ urn }) => urn === after.urn);
+  if (own?.step === "replace" && own.isDeletedFirst) {
+    return [
+      "The link is replaced: it is deleted before it is created again, and nobody gets anything in between. Its visits count from 0 again.",
+    ];
+  }
+  if (own?.step === "replace") {
+    return [
+      "The link is replaced: the new one is created before the old one is deleted. Its visits count from 0 again.",
+    ];
+  }
+  const parts = changed.filter(({ urn, step }) => urn !== after.urn && step !== "update" && step !== "same");
+  const kinds = [...new Set(parts.map(({ type }) => kindOfType(type)))];
+  if (parts.length === 0 || before.urn !== after.urn) return [];
+  return [
+    `The update makes or removes ${parts.length === 1 ? `a ${kinds[0]}` : `${parts.length} parts (${kinds.join(", ")})`} with requests of their own: until the last one, visitors may get what the link decides without them.`,
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Settings } from "../../../client";
+import { analytics } from "../../../contract";
+import { withAccount } from "../../account/account";
+import { type LinkChange, toVisitorReport, type VisitorReport } from "../model/visitors";
+
+/** For how many links to read how many visits they have. */
+const most = 20;
+
+/** Over how many days visits are counted. */
+const days = 30;
+
+/**
+ * Adds how many visits the links have that do not stay as they are, and sorts them by it. The figures are a hint: where the key may
+ * not read them, or the plan has no such history, they are left out.
+ */
+export async function addVisits(report: VisitorReport, settings: Settings): Promise<VisitorReport> {
+  const ids = [
+    ...new Set(
+      report.links.flatMap(({ effect, id }) => (effect === "nobody" || effect === "new" ? [] : (id ?? []))),
+    ),
+  ].slice(0, most);
+  if (ids.length === 0) return report;
+  const visits = await readVisits(ids, { ...settings, maxRetries: 0 }).catch(() => new Map<string, number>());
+  const withVisits = (link: LinkChange): LinkChange => {
+    const count = visits.get(link.id ?? "");
+    return count === undefined ? link : { ...link, visits: count };
+  };
+  return toVisitorReport(report.links.map(withVisits));
+}
+
+const readVisits = (ids: readonly string[], settings: Settings): Promise<Map<string, number>> =>
+  withAccount(settings, async ({ client }) => {
+    const visits = new Map<string, number>();
+    const [first = "", ...others] = ids;
+    const read = async (id: string) => {
+      const found = await client.call(analytics.read, { params: { id }, query: { days } });
+      visits.set(
+        id,
+        found.days.reduce((sum, { events }) => sum + events, 0),
+      );
+    };
+    // Where the first request is refused, no other is made.
+    await read(first);
+    await Promise.allSettled(others.map(read));
+    return visits;
+  });

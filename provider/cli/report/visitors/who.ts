@@ -1,0 +1,140 @@
+import type { Kind, TextKind, TextTest } from "../../../routing";
+
+/** How many kinds of visitors a sentence names. */
+const named = 3;
+
+/**
+ * Kinds of visitors as the subject of a sentence.
+ *
+ * @example
+ * describeVisitors([{ country: { in: ["DE", "AT"] }, os: { in: ["iOS"] } }]) // "Visitors from Germany or Austria on iOS"
+ */
+export function describeVisitors(kinds: readonly Kind[]): string {
+  const texts = kinds.map(describeOne);
+  const [first = "Nobody", ...more] = texts.slice(0, named);
+  const rest = texts.length - named;
+  return [
+    first,
+    ...more.map((it) => it.replace(/^\w/, (letter) => letter.toLowerCase())),
+    ...(rest > 0 ? [`${rest} more ${rest === 1 ? "kind" : "kinds"} of visitors`] : []),
+  ].join(", and ");
+}
+
+function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): string {
+  const { country, os, browser, device, languages, userAgent, referrer } = texts;
+  const who = [
+    ...describeNames(country, "from", "from anywhere but", countryName),
+    ...describeTests(country, "with a country"),
+    ...describeNames(os, "on", "not on"),
+    ...describeTests(os, "with an operating system"),
+    ...describeNames(browser, "with", "without"),
+    ...describeTests(browser, "with a browser"),
+    ...describeNames(device, "on a device", "not on a device"),
+    ...describeTests(device, "on a device"),
+    ...describeLanguages(languages),
+    ...describeNames(userAgent, "with the user agent", "without the user agent", quoted),
+    ...describeTests(userAgent, "with a user agent"),
+    ...describeNames(referrer, "who come from", "who do not come from", (it) => it || "no page"),
+    ...describeTests(referrer, "who come from"),
+    ...Object.entries(passwords).map(
+      ([key, knows]) => `who ${knows ? "know" : "do not know"} the password${ofPart(key)}`,
+    ),
+  ];
+  const when = [
+    ...Object.entries(visits).map(([key, range]) => describeVisits(range, ofPart(key))),
+    ...(at ? [describeTime(at)] : []),
+  ];
+  return [who.length > 0 ? "Visitors" : "Everyone", joined(who), joined(when)]
+    .filter((it) => it !== "")
+    .join(" ");
+}
+
+/** A list in which commas only stand where there are many parts. */
+const joined = (parts: readonly string[]): string =>
+  parts.reduce((text, part, index) => {
+    if (index === 0) return part;
+    const isClause = part.startsWith("who") || part.startsWith("not") || text.includes("who");
+    return `${text}${isClause ? " and" : ""} ${part}`;
+  }, "");
+
+const ofPart = (key: string): string => (key === "link" ? "" : ` of ${key}`);
+
+const orList = new Intl.ListFormat("en", { type: "disjunction" });
+const countries = new Intl.DisplayNames(["en"], { type: "region" });
+const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
+
+function countryName(code: string): string {
+  return /^[a-z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code;
+}
+
+function languageName(tag: string): string {
+  try {
+    return languageNames.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+const quoted = (text: string): string => `"${text}"`;
+
+function describeNames(
+  kind: TextKind | undefined,
+  among: string,
+  outside: string,
+  name: (value: string) => string = (value) => value,
+): string[] {
+  const listed = (values: readonly string[]) => orList.format(values.map(name));
+  return [
+    ...(kind?.in ? [`${among} ${listed(kind.in)}`] : []),
+    ...(kind?.notIn ? [`${outside} ${listed(kind.notIn)}`] : []),
+  ];
+}
+
+const describeTests = ({ passes = [], fails = [] }: TextKind = {}, what: string): string[] => [
+  ...passes.map((it) => `${what} ${describeTest(it)}`),
+  ...fails.map((it) => `not ${what} ${describeTest(it)}`),
+];
+
+function describeTest({ test, value }: TextTest): string {
+  if (test === "contains") return `with ${quoted(value)} in it`;
+  return test === "search" || test === "whole" ? `matching /${value}/` : value;
+}
+
+const describeLanguages = ({ passes = [], fails = [] }: TextKind = {}): string[] => {
+  const verb = ({ first }: TextTest, isSpoken: boolean) =>
+    first ? `whose first language is${isSpoken ? "" : " not"}` : `who ${isSpoken ? "" : "do not "}read`;
+  const language = (it: TextTest) =>
+    it.test === "is" || it.test === "within" ? languageName(it.value) : `a language ${describeTest(it)}`;
+  return [
+    ...passes.map((it) => `${verb(it, true)} ${language(it)}`),
+    ...fails.map((it) => `${verb(it, false)} ${language(it)}`),
+  ];
+};
+
+function describeVisits({ from, below }: { from?: number; below?: number }, of: string): string {
+  const first = below === undefined ? "" : `in the first ${below} visits${of}`;
+  if (from === undefined) return first;
+  const after = `after ${from} ${from === 1 ? "visit" : "visits"}${of}`;
+  return below === undefined ? after : `${after} and ${first}`;
+}
+
+function describeTime({ from, before }: { from?: Date; before?: Date }): string {
+  const [start, end] = [from && describeDay(from), before && describeDay(before)];
+  return [start && `${start.isDay ? "after" : "from"} ${start.text}`, end && `until ${end.text}`]
+    .filter((it) => it !== undefined)
+    .join(" ");
+}
+
+/** The day that ends at this time, or else the minute. */
+function describeDay(time: Date): { readonly text: string; readonly isDay: boolean } {
+  // A day may end at its last second or millisecond, too.
+  const isDay = (time.getTime() + 1000) % day <= 1000;
+  const shown = new Date(time.getTime() - (isDay ? 1001 : 0));
+  const text = new Intl.DateTimeFormat("en-GB", {
+    ...{ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
+    ...(isDay ? {} : { hour: "2-digit", minute: "2-digit" }),
+  }).format(shown);
+  return { text: isDay ? text : `${text} UTC`, isDay };
+}
+
+const day = 24 * 3600 * 1000;

@@ -1,0 +1,189 @@
+import { assumedRules } from "../../contract/assumptions/routing-rules";
+import { canonicalJson } from "../../contract/json/canonical-json";
+import type { Decision, Dependency } from "../answer";
+import type { Found } from "../evaluate/destination";
+import { evaluate } from "../evaluate/evaluate";
+import { isQuestion, type Question, type World } from "../evaluate/question";
+import { Budget, keyOf, tooMuch } from "../explore/find";
+import { casesOf, mergeKinds } from "../explore/kinds";
+import { explore, type Tree } from "../explore/tree";
+import type { Graph } from "../graph/graph";
+import type { DecideOptions } from "../options";
+import type { Kind } from "../visitor/kind";
+import { dependenciesIn, leavesOf } from "./dependencies";
+import { fingerprintOf, identified, nameRoutes } from "./identify";
+
+/** The options of {@link compareGraphs}. */
+export interface CompareOptions extends DecideOptions {
+  /** The time of the earliest visit that counts. */
+  readonly now?: Date | undefined;
+  /** Whether all that is not known of the graphs is known to be the same in both. */
+  readonly isUnknownSame?: boolean | undefined;
+  /** The routes, by key, whose password is another one after the change; `link` for that of the link. */
+  readonly changedPasswords?: ReadonlySet<string> | undefined;
+}
+
+/** Visitors to whom a change gives something else. */
+export interface Change {
+  /** The kinds of these visitors. No two of them, also of other changes, have a visitor in common. */
+  readonly visitors: readonly Kind[];
+  /** What they get if all assumptions hold: several if that depends on a value that cannot be read. */
+  readonly before: readonly Decision[];
+  readonly after: readonly Decision[];
+  /** Whether just these visitors get just that, whatever the service does. */
+  readonly certain: boolean;
+  readonly dependsOn: readonly Dependency[];
+}
+
+/** What visitors notice of a change of a link. */
+export interface Difference {
+  /** In no fixed order of importance, and in the same order each time. Every visitor who notices something is in one. */
+  readonly changes: readonly Change[];
+  /** The kinds of visitors that the two graphs together tell apart: those who notice something, and all. */
+  readonly kinds: { readonly changed: number; readonly all: number };
+  /** Whether all visitors who are in no change notice nothing, whatever the service does. */
+  readonly certain: boolean;
+  readonly dependsOn: readonly Dependency[];
+}
+
+/** How many routes may be considered to find the kinds of visitors, and to find whether what they notice is certain. */
+const limits = { kinds: 250_000, certainty: 40_000 };
+
+/**
+ * What visitors of a link notice of a change: all kinds of visitors that the two graphs together tell apart, by what they get before
+ * and after.
+ *
+ * @param before the graph of the link; undefined if there is no link
+ * @returns undefined if there are too many kinds of visitors
+ * @example
+ * compareGraphs(toGraph({ url: "https://a.example" }), undefined).changes // everyone: https://a.example, then nothing
+ */
+export function compareGraphs(
+  before: Graph | undefined,
+  after: Graph | undefined,
+  options: CompareOptions = {},
+): Difference | undefined {
+  const { rules = {}, now, changedPasswords = new Set() } = options;
+  const graphs = alignGraphs(before, after, options.isUnknownSame === true);
+  const [was, is] = graphs.map(({ graph }) => graph && fingerprintOf(graph));
+  const isEqual = was !== undefined && was === is;
+  if (isEqual && changedPasswords.size === 0 && options.isUnknownSame) return nothingChanges;
+  const start: Kind = now ? { at: { from: now } } : {};
+  const assumed: World = { visitor: {}, kind: start, rules: { ...assumedRules, ...rules }, values: {} };
+  const cases = kindsIn(findPairs(graphs, changedPasswords, new Budget(limits.kinds)), assumed);
+  if (!cases) return undefined;
+  const find = findPairs(graphs, changedPasswords, new Budget(limits.certainty));
+  const settled = cases.map(({ kind, leaf }) => {
+    const tree = explore(find, { ...assumed, kind, rules });
+    const dependsOn = isQuestion(tree) ? [] : dependenciesIn(tree, openIn);
+    const isCertain = !isQuestion(tree) && tree.key === leaf.key && dependsOn.length === 0;
+    return { kind, pairs: leaf, isCertain, dependsOn };
+  });
+  type Settled = (typeof settled)[number];
+  const groups = Map.groupBy(settled, ({ pairs, isCertain }) => `${isCertain} ${pairs.key}`);
+  const changed = [...groups.values()].filter(([first]) => first && first.pairs.key !== same);
+  const others = settled.filter(({ pairs }) => pairs.key === same);
+  const dependsOn = (all: readonly Settled[]) => unique(all.flatMap((it) => it.dependsOn));
+  return {
+    changes: changed.map((group) => {
+      const pairs = leavesOf((group[0] as Settled).pairs).filter((it) => typeof it === "object");
+      return {
+        visitors: group.map(({ kind }) => withoutStart(kind, now)),
+        before: decisionsIn(pairs.map((it) => it.before)),
+        after: decisionsIn(pairs.map((it) => it.after)),
+        certain: (group[0] as Settled).isCertain,
+        dependsOn: dependsOn(group),
+      };
+    }),
+    kinds: { changed: settled.length - others.length, all: settled.length },
+    certain: others.every(({ isCertain }) => isCertain),
+    dependsOn: dependsOn(others),
+  };
+}
+
+const nothingChanges: Difference = {
+  ...{ changes: [], kinds: { changed: 0, all: 1 } },
+  ...{ certain: true, dependsOn: [] },
+};
+
+/** A graph of a link; undefined where there is no link. */
+interface Sided {
+  readonly graph: Graph | undefined;
+  /** What decides about the whole link, is not known, and may be something else on the other side. */
+  readonly open: readonly string[];
+}
+
+/** The graphs of a link before and after a change, with the same names in both. */
+function alignGraphs(before: Graph | undefined, after: Graph | undefined, isUnknownSame: boolean): Sided[] {
+  const none: Graph = { kind: "", routingMode: "", routes: [], features: [], hasMoreRoutes: false };
+  const names = nameRoutes(before ?? none, after ?? none);
+  return [[before, "before: "] as const, [after, "after: "] as const].map(([graph, name]) => {
+    const side = isUnknownSame ? "" : name;
+    const { kind = "open", routingMode = "open", hasMoreRoutes } = graph ?? none;
+    const open = { kind: kind === "open", routingMode: routingMode === "open", routes: hasMoreRoutes };
+    return {
+      graph: graph && identified(graph, names, side),
+      open: Object.entries(open).flatMap(([path, isOpen]) => (isOpen && !isUnknownSame ? [side + path] : [])),
+    };
+  });
+}
+
+/** What visitors of one kind get before and after; or that it is the same. */
+type Pair = { readonly before: Found; readonly after: Found } | typeof same | typeof tooMuch;
+
+/** Both get the same. */
+const same = "same";
+
+function giftIn({ graph, open }: Sided, world: World): Found | Question {
+  if (!graph) return { decision: { type: "nothing" }, open: [] };
+  const found = evaluate(graph, world);
+  if (isQuestion(found) || open.length === 0) return found;
+  return { ...found, open: [...found.open.filter((path) => path !== "routes"), ...open] };
+}
+
+/** Returns a function that finds what visitors get before and after, as long as the budget lasts. */
+const findPairs =
+  (graphs: readonly Sided[], changedPasswords: ReadonlySet<string>, budget: Budget) =>
+  (world: World): { readonly key: string; readonly leaf: Pair } | Question => {
+    if (!graphs.every(({ graph }) => budget.spend(graph ?? { routes: [] })))
+      return { key: "too much", leaf: tooMuch };
+    const [before, after] = graphs.map((it) => giftIn(it, world));
+    if (!before || !after) return { key: same, leaf: same };
+    if (isQuestion(before)) return before;
+    if (isQuestion(after)) return after;
+    const key = canonicalJson([keyOf(before), keyOf(after)]);
+    const isSame = keyOf(before) === keyOf(after) && !hasNewPassword(after.decision, changedPasswords);
+    return isSame ? { key: same, leaf: same } : { key, leaf: { before, after } };
+  };
+
+const hasNewPassword = ({ type, route = "link" }: Decision, changed: ReadonlySet<string>): boolean =>
+  type === "password" && changed.has(route);
+
+const openIn = (pair: Pair): readonly string[] =>
+  typeof pair === "object" ? [...pair.before.open, ...pair.after.open] : [];
+
+/** The kinds of visitors, and for each what they get, which may depend on values that cannot be read. */
+function kindsIn(find: (world: World) => { key: string; leaf: Pair } | Question, world: World) {
+  const tree = explore<Tree<Pair>>((it) => {
+    const pairs = explore(find, it, ({ on }) => on !== "visitor");
+    return isQuestion(pairs) ? pairs : { key: pairs.key, leaf: pairs };
+  }, world);
+  const cases = isQuestion(tree) ? [] : casesOf(tree, world.kind);
+  if (cases.some(({ leaf }) => leavesOf(leaf).includes(tooMuch))) return undefined;
+  return mergeKinds(cases, ({ leaf }) => leaf.key);
+}
+
+/** A kind without the time from which on all visits count. */
+function withoutStart({ at, ...kind }: Kind, now: Date | undefined): Kind {
+  const { from, ...rest } = at ?? {};
+  const time = { ...(from && from.getTime() !== now?.getTime() && { from }), ...rest };
+  return Object.keys(time).length > 0 ? { ...kind, at: time } : kind;
+}
+
+const decisionsIn = (all: readonly Found[]): Decision[] => [
+  ...new Map(all.map((it) => [keyOf(it), it.decision])).values(),
+];
+
+const unique = (all: readonly Dependency[]): Dependency[] => [
+  ...new Map(all.map((it) => [canonicalJson(it), it])).values(),
+];
