@@ -30,7 +30,7 @@ export interface BenchStack {
   readonly folder: string;
   run(phase: Phase): Promise<Cost>;
   /** Runs Pulumi with these arguments. */
-  raw(args: readonly string[], more?: Readonly<Record<string, string>>): Promise<Cost>;
+  pulumi(args: readonly string[], more?: Readonly<Record<string, string>>): Promise<Cost>;
   remove(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function createStack(
   return {
     emulator,
     folder,
-    raw: run,
+    pulumi: run,
     run: (phase) =>
       run(commands[phase].args, commands[phase].edit ? { BENCH_EDIT: commands[phase].edit } : {}),
     async remove() {
