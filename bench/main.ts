@@ -4,6 +4,8 @@ import { project } from "../scripts/project";
 import { compare } from "./compare";
 import { measureFleet } from "./fleet";
 import { withFleet } from "./fleet-section";
+import { measureGraphs } from "./graphs";
+import { withGraphs } from "./graphs-section";
 import { libraryCost } from "./library-cost";
 import { pageOf } from "./page";
 import { plotOf } from "./plot";
@@ -18,7 +20,8 @@ import { startRatio } from "./start-time";
 // `npm run bench [sizes]`: measures Pulumi with this provider, with a provider that does nothing and with a hand-written one,
 // against the same emulator, and compares settings of the engine. Writes docs/performance.md. Sizes are numbers of links, by
 // default 100, 1000 and 5000. `npm run bench small` measures only previews of small programs, `npm run bench sets` only sets of
-// links, and `npm run bench settings` only settings of the engine; each writes its section. `npm run bench fleet` measures several stacks at once, for docs/large.md.
+// links, `npm run bench graphs` only sets of graphs, also with OpenTofu, and `npm run bench settings` only settings of the engine; each
+// writes its section. `npm run bench fleet` measures several stacks at once, for docs/large.md.
 
 /** Numbers of links at which to compare the engine's settings. The cost of saving state at each step grows with them. */
 const settingsSizes = [100, 400];
@@ -33,6 +36,10 @@ async function main(): Promise<void> {
   }
   if (process.argv[2] === "sets") {
     writeFileSync(page, withSets(readFileSync(page, "utf8"), await measureSets()));
+    return;
+  }
+  if (process.argv[2] === "graphs") {
+    writeFileSync(page, withGraphs(readFileSync(page, "utf8"), await measureGraphs()));
     return;
   }
   if (process.argv[2] === "settings") {
@@ -50,7 +57,7 @@ async function main(): Promise<void> {
   const overhead = { start: await startRatio(), ...(await libraryCost()) };
   const text = pageOf(measurements, settings, overhead);
   const small = withSmallPrograms(text, await measureSmallPrograms());
-  writeFileSync(page, withSets(small, await measureSets()));
+  writeFileSync(page, withGraphs(withSets(small, await measureSets()), await measureGraphs()));
   writeFileSync(join(project, "docs/images/performance.svg"), plotOf(measurements));
   console.log("Wrote docs/performance.md.");
 }

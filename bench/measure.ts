@@ -11,16 +11,23 @@ export interface Cost {
   readonly memory: number;
   /** Peak memory of the engine, the program and the provider together, in MB. */
   readonly together: number;
+  /** Peak memory of the largest process, in MB. */
+  readonly largest: number;
+  /** CPU seconds of each kind of process. */
+  readonly shares: Readonly<Record<Kind, number>>;
 }
 
+/** A process of a run: the engine with its hosts, the program, and the provider. */
+export type Kind = "engine" | "program" | "provider";
+
 /** Milliseconds between two samples. */
-const interval = 100;
+const interval = 50;
 
 /** Clock ticks per second in Linux's process statistics. */
 const ticks = 100;
 
 /**
- * Runs Pulumi and samples the resource usage of its processes.
+ * Runs Pulumi, or another engine, and samples the resource usage of its processes.
  *
  * @throws Error with the output, if the command fails
  */
@@ -30,11 +37,12 @@ export async function measure(
     readonly cwd: string;
     readonly env: Readonly<Record<string, string>>;
     readonly provider: RegExp;
+    readonly engine?: string;
   },
 ): Promise<Cost> {
-  const { cwd, env, provider } = options;
+  const { cwd, env, provider, engine = "pulumi" } = options;
   const started = performance.now();
-  const child = spawn("pulumi", [...args, "--non-interactive"], {
+  const child = spawn(engine, engine === "pulumi" ? [...args, "--non-interactive"] : args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -45,12 +53,20 @@ export async function measure(
   let cpu = 0;
   let memory = 0;
   let together = 0;
+  let largest = 0;
+  const processes = new Map<string, { readonly kind: Kind; readonly cpu: number }>();
   const watch = setInterval(() => {
     const usages = processesIn(child.pid ?? 0).flatMap(usageOf);
     together = Math.max(
       together,
       usages.reduce((sum, it) => sum + it.memory, 0),
     );
+    for (const it of usages) {
+      largest = Math.max(largest, it.peak);
+      // A process that has ended has no command any more.
+      const kind = it.command === "" ? processes.get(it.id)?.kind : kindOf(it.command, provider);
+      processes.set(it.id, { kind: kind ?? "engine", cpu: it.cpu });
+    }
     for (const it of usages.filter(({ command }) => provider.test(command))) {
       cpu = Math.max(cpu, it.cpu);
       memory = Math.max(memory, it.peak);
@@ -59,7 +75,19 @@ export async function measure(
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   clearInterval(watch);
   if (code !== 0) throw new Error(`pulumi ${args.join(" ")} failed:\n${printed.join("")}`);
-  return { wall: (performance.now() - started) / 1000, cpu, memory, together };
+  const wall = (performance.now() - started) / 1000;
+  const shareOf = (kind: Kind) =>
+    [...processes.values()].reduce((sum, it) => (it.kind === kind ? sum + it.cpu : sum), 0);
+  const shares = { engine: shareOf("engine"), program: shareOf("program"), provider: shareOf("provider") };
+  return { wall, cpu, memory, together, largest, shares };
+}
+
+/** The script with which the Node.js host runs a program. */
+const programScript = /pulumi\/cmd\/run/;
+
+function kindOf(command: string, provider: RegExp): Kind {
+  if (programScript.test(command)) return "program";
+  return provider.test(command) ? "provider" : "engine";
 }
 
 /** The processes of a session: the command and all its child processes. */
@@ -76,7 +104,7 @@ function statOf(id: string): string[] | undefined {
 }
 
 /** The resource usage of a process so far, in seconds and MB; empty if it has ended. */
-function usageOf(id: string): { command: string; cpu: number; memory: number; peak: number }[] {
+function usageOf(id: string): { id: string; command: string; cpu: number; memory: number; peak: number }[] {
   try {
     const command = readFileSync(`/proc/${id}/cmdline`, "utf8");
     const status = readFileSync(`/proc/${id}/status`, "utf8");
@@ -84,7 +112,7 @@ function usageOf(id: string): { command: string; cpu: number; memory: number; pe
       Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0) / 1024;
     const fields = statOf(id) ?? [];
     const cpu = (Number(fields[11]) + Number(fields[12])) / ticks;
-    return [{ command, cpu, memory: megabytes("VmRSS"), peak: megabytes("VmHWM") }];
+    return [{ id, command, cpu, memory: megabytes("VmRSS"), peak: megabytes("VmHWM") }];
   } catch {
     return [];
   }

@@ -98,7 +98,10 @@ const stateSize = (folder: string): number =>
   readFileSync(join(folder, "state/.pulumi/stacks/bench/bench.json")).length;
 
 /** Sends the same requests without Pulumi, and returns the seconds of each phase that has any. */
-async function bareLoop(kind: "graphs" | "redirects", size: number): Promise<Partial<Record<Phase, number>>> {
+export async function bareLoop(
+  kind: "graphs" | "redirects",
+  size: number,
+): Promise<Partial<Record<Phase, number>>> {
   const emulator = await startEmulator({ callers: [{ key: "bench-key", name: "bench" }], ...network });
   try {
     const args = [join(__dirname, "bare-loop.js"), emulator.url, emulator.key, kind];

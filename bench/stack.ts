@@ -29,6 +29,8 @@ export interface BenchStack {
   /** The folder with its program and its state. */
   readonly folder: string;
   run(phase: Phase): Promise<Cost>;
+  /** Runs Pulumi with these arguments. */
+  pulumi(args: readonly string[], more?: Readonly<Record<string, string>>): Promise<Cost>;
   remove(): Promise<void>;
 }
 
@@ -56,6 +58,7 @@ export async function createStack(
   return {
     emulator,
     folder,
+    pulumi: run,
     run: (phase) =>
       run(commands[phase].args, commands[phase].edit ? { BENCH_EDIT: commands[phase].edit } : {}),
     async remove() {

@@ -31,7 +31,7 @@ const sharedModules = (entry: string): Plugin => ({
  * modules stays, for the `shortlink` command and the types.
  */
 export async function bundleLibrary(): Promise<void> {
-  for (const entry of ["index", "native", "dynamic/service"]) {
+  for (const entry of ["index", "native", "dynamic/service", "pulumi/patches"]) {
     await build({
       entryPoints: [join(provider, `${entry}.ts`)],
       outfile: join(dist, `${entry}.js`),

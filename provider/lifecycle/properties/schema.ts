@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isObject, type Properties } from "./values";
+import { isAbsent, isObject, type Properties } from "./values";
 
 /**
  * How to compare values of which not all matters: as a set, as a URL, or as routes, whose order counts only where their own
@@ -92,11 +92,17 @@ export function pickKnown(
  * means absent. Inside free-form JSON (spec 2.4), null is a value and stays.
  */
 export const withoutNulls = (schema: z.ZodObject, declared: Properties): Properties =>
-  Object.fromEntries(
-    Object.entries(declared)
-      .filter(([, value]) => value !== null && value !== undefined)
-      .map(([name, value]) => [name, withoutNullsInside(propertySchema(schema, name), value)]),
-  );
+  // Most have none, and the schema is slow to follow.
+  holdsNull(declared)
+    ? Object.fromEntries(
+        Object.entries(declared)
+          .filter(([, value]) => !isAbsent(value))
+          .map(([name, value]) => [name, withoutNullsInside(propertySchema(schema, name), value)]),
+      )
+    : declared;
+
+const holdsNull = (value: unknown): boolean =>
+  isAbsent(value) || (typeof value === "object" && Object.values(value as object).some(holdsNull));
 
 function withoutNullsInside(schema: z.ZodType | undefined, value: unknown): unknown {
   const inner = unwrap(schema);

@@ -31,16 +31,8 @@ export class Declaration {
     const defaults = inputs.defaults ?? {};
     const isKnown = !isUnknown(text) && !isUnknown(map);
     this.table = isKnown && typeof text === "string" ? definition.parseTable(text) : undefined;
-    this.rows = isKnown ? (this.table?.rows ?? new Map(Object.entries(isObject(map) ? map : {}))) : undefined;
-    const isComplete = (row: unknown): row is Properties => isObject(row) && !isUnknown(defaults);
-    this.entries =
-      this.rows &&
-      new Map(
-        [...this.rows].map(([key, row]) => [
-          key,
-          isComplete(row) ? inputsOfEntry(definition, defaults as Properties, key, row) : undefined,
-        ]),
-      );
+    this.rows = isKnown ? (this.table?.rows ?? rowsOf(map)) : undefined;
+    this.entries = this.rows && entriesIn(definition, this.rows, defaults);
     this.hasSecretKeys = hasSecretKeys(definition, secrets);
     this.secretsOf = secretsByKey(definition, inputs, secrets);
   }
@@ -95,6 +87,31 @@ export class Declaration {
   }
 
   private positions: ReadonlyMap<string, number> | undefined;
+}
+
+type Rows = ReadonlyMap<string, unknown>;
+
+// An operation reads the same inputs several times, and those of a table are read by each call of a run.
+const rowsByMap = new WeakMap<object, Rows>();
+const entriesByRows = new WeakMap<Rows, { readonly defaults: string; readonly entries: Entries }>();
+
+function rowsOf(map: unknown): Rows {
+  if (!isObject(map)) return new Map();
+  const rows = rowsByMap.get(map) ?? new Map(Object.entries(map));
+  rowsByMap.set(map, rows);
+  return rows;
+}
+
+function entriesIn(definition: SetDefinition, rows: Rows, defaults: unknown): Entries {
+  const text = JSON.stringify(defaults);
+  const known = entriesByRows.get(rows);
+  if (known?.defaults === text) return known.entries;
+  const isComplete = (row: unknown): row is Properties => isObject(row) && !isUnknown(defaults);
+  const entryOf = (key: string, row: unknown) =>
+    isComplete(row) ? inputsOfEntry(definition, defaults as Properties, key, row) : undefined;
+  const entries = new Map([...rows].map(([key, row]) => [key, entryOf(key, row)]));
+  entriesByRows.set(rows, { defaults: text, entries });
+  return entries;
 }
 
 /** The entries that the inputs of a set declare. */

@@ -171,6 +171,8 @@ export const liveInputsOf = ({ inputs, normalized }: EntryRecord): Properties =>
 
 /** Whether two declarations of an entry are equal, but for the order of their keys. */
 export const isSameEntry = (one: Properties | undefined, other: Properties | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other);
+  one === other ||
+  JSON.stringify(one) === JSON.stringify(other) ||
+  canonicalJson(one) === canonicalJson(other);
 
 const isEmpty = (properties: Properties): boolean => Object.keys(properties).length === 0;
