@@ -30,15 +30,14 @@ export interface Findings {
 export function conclude({ observations, failures, probes }: Findings): Map<AssumptionId, Observation<unknown>> {
   const all = probes.flatMap((group) => group.probes.map((probe) => ({ probe, needs: needsOf(probe, group) })));
   const first = infer(observations);
-  const proofs = proofsIn(
-    observations,
-    all.map(({ probe }) => probe),
-    first.rules,
-  );
+  const proofs = proofsIn(observations, first.rules);
   const reasons = new Map(failures);
   for (const { probe, needs } of all) {
+    // A probe comes after those that prove what it needs.
     const missing = needs.find((it) => proofs.get(it) !== true);
-    if (missing !== undefined && !reasons.has(probe)) reasons.set(probe, `visits that need ${wordsFor(missing)} show nothing`);
+    if (missing === undefined) continue;
+    for (const { proves } of probe.visits) if (proves) proofs.set(proves, undefined);
+    if (!reasons.has(probe)) reasons.set(probe, `visits that need ${wordsFor(missing)} show nothing`);
   }
   const { rules, unexplained } = infer(observations.filter(({ probe }) => !reasons.has(probe)));
   for (const probe of unexplained) reasons.set(probe, "a visitor gets something that no value explains");
@@ -47,12 +46,13 @@ export function conclude({ observations, failures, probes }: Findings): Map<Assu
     const reason = own.map((probe) => reasons.get(probe) ?? probe.otherwise).find((it) => it !== undefined);
     return notObserved(reason ?? (own.length === 0 ? unprobed(id) : undecided));
   };
+  const visits = all.flatMap(({ probe }) => probe.visits);
   const found = assumptionIds.flatMap((id): [AssumptionId, Observation<unknown>][] => {
     if (id in routingRules) {
       const value = rules[id as RuleId];
       return [[id, value === undefined ? why(id) : observed(value)]];
     }
-    return id in formAssumptions ? [[id, formFound(id as FormId, proofs) ?? why(id)]] : [];
+    return id in formAssumptions ? [[id, formFound(id as FormId, visits, proofs) ?? why(id)]] : [];
   });
   return new Map(found);
 }
@@ -72,18 +72,12 @@ const wordsFor = (proof: Proof): string => {
   return operator === undefined ? id : `${id} with ${operator}`;
 };
 
-/** Whether a form works; undefined if a visit does not show it. */
-type Proofs = ReadonlyMap<Proof, boolean | undefined>;
+/** Whether a form works; undefined if its visits do not show it. */
+type Proofs = Map<Proof, boolean | undefined>;
 
 /** Whether the visits of each form got what the model expects. Another destination shows that it does not work. */
-function proofsIn(
-  observations: readonly VisitSeen[],
-  probes: readonly VisitProbe[],
-  rules: Partial<RoutingRules>,
-): Proofs {
-  const proofs = new Map<Proof, boolean | undefined>(
-    probes.flatMap(({ visits }) => visits.flatMap(({ proves }) => (proves ? [[proves, undefined]] : []))),
-  );
+function proofsIn(observations: readonly VisitSeen[], rules: Partial<RoutingRules>): Proofs {
+  const proofs: Proofs = new Map();
   for (const { graph, visitor, seen, visit } of observations) {
     if (visit.proves === undefined) continue;
     const { decision } = decide(graph, visitor, { rules: { ...assumedRules, ...rules } });
@@ -93,8 +87,14 @@ function proofsIn(
   return proofs;
 }
 
-function formFound(id: FormId, proofs: Proofs): Observation<unknown> | undefined {
-  const own = [...proofs].filter(([proof]) => proof.split(" ")[0] === id);
+function formFound(
+  id: FormId,
+  visits: readonly Visit[],
+  proofs: Proofs,
+): Observation<unknown> | undefined {
+  const own = visits.flatMap(({ proves }) =>
+    proves?.split(" ")[0] === id ? [[proves, proofs.get(proves)] as const] : [],
+  );
   if (own.length === 0 || own.some(([, works]) => works === undefined)) return undefined;
   const failed = own.flatMap(([proof, works]) => (works ? [] : [proof.split(" ")[1]]));
   if (failed.length === 0) return observed("read");

@@ -5,7 +5,7 @@ import { headerOf } from "../api/exchange";
 import { notObserved, type Observation, observed, observedOther } from "../probes/observation";
 import { unusedName } from "../sandbox/marker";
 import { anybody } from "./person";
-import { isRedirect, readVisit, redirects } from "./seen";
+import { isRedirect, readVisit, redirects, unsteady } from "./seen";
 import type { ShortUrls } from "./short-urls";
 
 /** The observations about some assumptions. */
@@ -18,28 +18,45 @@ const url = "https://example.com/doctor-plain";
 export const plainBody: Properties = { url };
 
 /**
- * Visits a link with a single destination, and a slug that no link has.
+ * Visits a link with a single destination, and a slug that no link has. Each visit is sent twice, in another order: a page that
+ * comes at times shows nothing.
  *
  * @returns what that shows, or why the short URL of the link is not redirected, so that others show nothing either
  */
 export async function visitPlain(urls: ShortUrls, slug: string): Promise<Observations | string> {
-  const visited = await onceThere(urls, slug);
+  const unused = unusedName();
+  const get = () => urls.visit(slug, anybody);
+  const head = () => urls.visit(slug, anybody, "HEAD");
+  const unknown = () => urls.visit(unused, anybody);
+  const visited = await onceThere(urls, get);
   const reading = readVisit(visited, `${urls.base}/${slug}`, { urls: [url] });
   if (!isRedirect(reading)) {
     const why = "why" in reading ? reading.why : `a short URL of a new link responds with HTTP ${visited.status}`;
     return `${why}; if short URLs are elsewhere, pass --host`;
   }
+  const [headed, missed] = [await head(), await unknown()];
+  const [visitedAgain, missedAgain, headedAgain] = [await get(), await unknown(), await head()];
+  const isSteady = isSame(visited, visitedAgain) && isSame(headed, headedAgain) && isSame(missed, missedAgain);
   return new Map<AssumptionId, Observation<unknown>>([
     ["redirectStatus", observed(visited.status)],
     ["redirectCaching", cachingOf(visited)],
-    ["headRequests", headOf(await urls.visit(slug, anybody, "HEAD"), visited)],
-    ["unknownSlug", unknownOf(await urls.visit(unusedName(), anybody))],
+    ["headRequests", isSteady ? headOf(headed, visited) : notObserved(unsteady)],
+    ["unknownSlug", isSteady ? unknownOf(missed) : notObserved(unsteady)],
   ]);
 }
 
-async function onceThere(urls: ShortUrls, slug: string): Promise<Exchange> {
+/** What of this a page that comes at times makes doubtful. */
+export function withDoubts(found: Observations): Observations {
+  const doubtful = (["headRequests", "unknownSlug"] as const).map((id) => [id, notObserved(unsteady)] as const);
+  return new Map([...found, ...doubtful]);
+}
+
+const isSame = (one: Exchange, other: Exchange): boolean =>
+  one.status === other.status && headerOf(one, "location") === headerOf(other, "location");
+
+async function onceThere(urls: ShortUrls, get: () => Promise<Exchange>): Promise<Exchange> {
   for (let attempt = 0; ; attempt += 1) {
-    const visited = await urls.visit(slug, anybody);
+    const visited = await get();
     if (![404, 410].includes(visited.status) || !(await urls.waitFor(attempt))) return visited;
   }
 }
@@ -59,8 +76,7 @@ function cachingOf(response: Exchange): Observation<"never" | "allowed"> {
 }
 
 function headOf(response: Exchange, visited: Exchange): Observation<"redirected" | "refused"> {
-  const isSame = response.status === visited.status && headerOf(response, "location") === headerOf(visited, "location");
-  if (isSame) return observed("redirected");
+  if (isSame(response, visited)) return observed("redirected");
   if ([404, 405, 501].includes(response.status)) return observed("refused");
   return response.isBusy
     ? notObserved(`a HEAD request gets HTTP ${response.status}, again and again`)

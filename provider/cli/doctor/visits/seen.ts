@@ -11,6 +11,9 @@ export type Seen = string;
 /** What a response shows, or why it shows nothing. */
 export type Reading = { readonly seen: Seen } | { readonly why: string };
 
+/** Why a page or an error shows nothing. */
+export const unsteady = "short URLs respond with pages or errors at times, so that these show nothing";
+
 export const isSeen = (reading: Reading): reading is { readonly seen: Seen } => "seen" in reading;
 
 /** Whether the visitor was redirected to a destination of a link. */

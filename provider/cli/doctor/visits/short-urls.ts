@@ -50,6 +50,11 @@ export class ShortUrls {
     return exchangeRequest(this.transport, { method, url, headers, body: undefined, signal: undefined });
   }
 
+  /** The time of the service, in milliseconds since 1970. */
+  get serviceTime(): number {
+    return this.api.serviceTime;
+  }
+
   /** Waits until a link may be there; false if that has taken too long. */
   async waitFor(attempt: number): Promise<boolean> {
     const time = this.pace.patience[attempt];

@@ -1,6 +1,6 @@
 import { UserError } from "../../../client";
 import type { Properties } from "../../../lifecycle";
-import { type Graph, toGraph } from "../../../routing";
+import { decide, type Graph, toGraph, type Visitor } from "../../../routing";
 import { BudgetExceeded } from "../api/api";
 import type { Exchange } from "../api/exchange";
 import { objectIn, objectsIn, type Response } from "../api/response";
@@ -8,7 +8,7 @@ import { unusedName } from "../sandbox/marker";
 import { CannotProbe, type Sandbox } from "../sandbox/sandbox";
 import { anybody, type Person } from "./person";
 import { forAll, type ProbeGroup, type Visit } from "./probe";
-import { isRedirect, isSeen, type Reading, readVisit, type Seen } from "./seen";
+import { isRedirect, isSeen, type Reading, readVisit, type Seen, seenIn, unsteady } from "./seen";
 import type { ShortUrls } from "./short-urls";
 
 /** A link of probes that was created. */
@@ -27,6 +27,8 @@ const maxFailures = 2;
 
 /** Opens the short URLs of links as visitors, so carefully that no cache, delay or mishap is taken for what the service does. */
 export class Visiting {
+  /** Whether a visitor got a page or an error at one time and something else at another, so that these show nothing. */
+  isUnsteady = false;
   private failures = 0;
 
   /** @param plain a link that is redirected for everybody */
@@ -38,9 +40,14 @@ export class Visiting {
     private readonly page: string | undefined,
   ) {}
 
+  /** The visitor of a visit, as the model knows them. */
+  visitorOf({ who, earlier = 0 }: Visit): Visitor {
+    return { ...who.visitor, at: new Date(this.urls.serviceTime), visits: earlier };
+  }
+
   /** What a visitor of a link gets. */
   async observe(link: ProbeLink, visit: Visit): Promise<Reading> {
-    const reading = await this.readOnceThere(link, visit.who);
+    const reading = await this.readOnceThere(link, visit);
     if (!isSeen(reading)) return reading;
     if (!isRedirect(reading)) return this.confirm(link, visit.who, reading);
     if (!link.earlier.has(reading.seen)) return remember(link, reading);
@@ -70,13 +77,14 @@ export class Visiting {
     return reading;
   }
 
-  /** Sends a visit, again while the link is not there yet. */
-  private async readOnceThere(link: ProbeLink, who: Person): Promise<Reading> {
+  /** Sends a visit, again while a new link leads where none of its visitors is to go, as if it were not there yet. */
+  private async readOnceThere(link: ProbeLink, visit: Visit): Promise<Reading> {
+    const { alternatives } = decide(link.graph, this.visitorOf(visit));
+    const possible = alternatives.map(({ decision }) => seenIn(decision));
     for (let attempt = 0; ; attempt += 1) {
-      const reading = await this.read(link, who);
-      const isMissing = isSeen(reading) && reading.seen === "none" && link.earlier.size === 0;
-      if (!isMissing) return reading;
-      if (!(await this.urls.waitFor(attempt))) return { why: "the short URL of a new link leads nowhere" };
+      const reading = await this.read(link, visit.who);
+      const mayChange = isSeen(reading) && link.earlier.size === 0 && !possible.includes(reading.seen);
+      if (!mayChange || !(await this.urls.waitFor(attempt))) return reading;
     }
   }
 
@@ -90,17 +98,17 @@ export class Visiting {
     return { why: "a limit of 1 has no effect within seconds: visits are counted late or not at all, or a cache responds" };
   }
 
-  /** Checks that somebody else is redirected at the same time, and that the same visitor gets the same again. */
+  /** Checks that somebody else is redirected in between, and that the same visitor gets the same again, and again. */
   private async confirm(link: ProbeLink, who: Person, reading: { seen: Seen }): Promise<Reading> {
     const redirects = "redirects" in link.group ? link.group.redirects : anybody;
     const other = redirects ? await this.read(link, redirects) : await this.read(this.plain, who);
-    if (!isSeen(other) || !isRedirect(other)) {
-      return isSeen(other) ? { why: "a short URL redirects nobody at times" } : other;
-    }
+    if (!isSeen(other)) return other;
     if (redirects) remember(link, other);
-    const again = await this.read(link, who);
-    if (!isSeen(again)) return again;
-    return again.seen === reading.seen ? reading : { why: "the same visitor gets different things" };
+    const again = [await this.read(link, who), await this.read(link, who)];
+    const isSteady = isRedirect(other) && again.every((it) => isSeen(it) && it.seen === reading.seen);
+    if (isSteady) return reading;
+    this.isUnsteady = true;
+    return { why: unsteady };
   }
 
   private async unlessUnreachable(

@@ -1,15 +1,17 @@
+import { UserError } from "../../../client";
 import { Domain } from "../../../contract";
 import type { Properties } from "../../../lifecycle";
+import { BudgetExceeded } from "../api/api";
 import { listIn, objectIn } from "../api/response";
 import type { WriteContext } from "../probes/context";
 import { unusedName, usernameOf } from "../sandbox/marker";
 import { cleanUpProbe } from "../sandbox/clean-up";
 import { reasonFor } from "../sandbox/sandbox";
 import { conclude, type Findings } from "./conclude";
-import { plainBody, type Observations, visitPlain } from "./plain";
+import { type Observations, plainBody, visitPlain, withDoubts } from "./plain";
 import type { ProbeGroup } from "./probe";
 import { groupsFor, type Surroundings } from "./probes/groups";
-import { isSeen } from "./seen";
+import { isRedirect, isSeen, unsteady } from "./seen";
 import { findAddress, type Pace, ShortUrls, usualPace } from "./short-urls";
 import { bodyFor, linkOf, refused, Visiting } from "./visiting";
 
@@ -51,17 +53,23 @@ export async function probeVisits(
   const urls = new ShortUrls(address.base, api, pace, requestTimeout);
   try {
     onProgress(`Visiting ${urls.base}`);
-    const first = await visitPlain(urls, shown);
+    const first = await visitPlain(urls, shown).catch(unreachable);
     if (typeof first === "string") return first;
     const surroundings = await lookAround(context);
     const tree = surroundings.treeId === undefined ? undefined : usernameOf(sandbox.title);
     const plainLink = linkOf(shown, plainBody, { probes: [], redirects: undefined });
     const visiting = new Visiting(sandbox, urls, plainLink, tree);
     const findings = await visitAll(visiting, context, groupsFor(surroundings), onProgress);
-    return new Map([...first, ...conclude(findings)]);
+    return new Map([...(visiting.isUnsteady ? withDoubts(first) : first), ...conclude(findings)]);
   } finally {
     await urls.close();
   }
+}
+
+/** Why a host cannot be reached. */
+function unreachable(error: unknown): string {
+  if (error instanceof UserError && !(error instanceof BudgetExceeded)) return error.message;
+  throw error;
 }
 
 /** The record of the domain of the links. */
@@ -118,7 +126,10 @@ async function visitAll(
     }
     break;
   }
-  return findings;
+  const isDoubtful = ({ seen }: { readonly seen: string }) =>
+    visiting.isUnsteady && !isRedirect({ seen });
+  for (const { probe } of findings.observations.filter(isDoubtful)) findings.failures.set(probe, unsteady);
+  return { ...findings, observations: findings.observations.filter((it) => !isDoubtful(it)) };
 }
 
 /** Visits the link of a group; a link for each of its probes if the service refuses one for all. */
@@ -142,9 +153,10 @@ async function visitGroup(
   for (const probe of probes) {
     for (const visit of probe.visits) {
       onVisit();
+      // It may not have been counted.
+      if (visit.earlier !== undefined && findings.failures.has(probe)) continue;
       const reading = await visiting.observe(link, visit);
-      const { serviceTime } = context.api;
-      const visitor = { ...visit.who.visitor, at: new Date(serviceTime), visits: visit.earlier ?? 0 };
+      const visitor = visiting.visitorOf(visit);
       const { graph } = link;
       if (!isSeen(reading)) findings.failures.set(probe, reading.why);
       else findings.observations.push({ probe, visit, graph, visitor, seen: reading.seen });
