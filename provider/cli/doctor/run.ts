@@ -79,6 +79,12 @@ export const plannedWrites = {
   budget: 300,
 } satisfies PlannedWrites;
 
+/** What a run does besides if it visits short URLs. */
+export const plannedVisits = {
+  creates: ["up to 80 more links, a few at a time, whose short URLs are opened as visitors do, and a tree"],
+  budget: 300,
+} satisfies PlannedWrites;
+
 interface Found {
   readonly results: AssumptionResult[];
   readonly leftovers: string[];

@@ -102,7 +102,7 @@ const cache = (...vary: string[]): Front => {
 async function visitBehind(front: Front, assume: ReturnType<typeof assumeOf> = {}) {
   const emulator = await startService({ assume });
   const { url, close } = await startFront(emulator.url, front);
-  const visited = await visit(emulator, { host: url }).finally(close);
+  const visited = await visit(emulator, { base: url }).finally(close);
   expect(visited.leftovers).toEqual([]);
   expect(wrongResults(visited, assume)).toEqual([]);
   return visited;

@@ -22,7 +22,7 @@ export interface Visited {
 export interface VisitedOptions {
   readonly service?: ServiceSettings;
   /** Where short URLs are, if not at the emulator. */
-  readonly host?: string;
+  readonly base?: string;
   readonly budget?: number;
 }
 
@@ -36,7 +36,7 @@ export async function startService(options: EmulatorOptions = {}): Promise<Emula
 /** Runs only the probes that visit, without waiting between visits. */
 export async function visit(
   { url, key }: Emulator,
-  { service, host = url, budget = 1000 }: VisitedOptions = {},
+  { service, base = url, budget = 1000 }: VisitedOptions = {},
 ): Promise<Visited> {
   const given = { baseUrl: url, apiKey: key, service: service && JSON.stringify(service) };
   const settings = readSettings((name) => given[name as "apiKey"], {});
@@ -46,7 +46,7 @@ export async function visit(
     await sandbox.open();
     const context = { api, sandbox, account: new Account(api), conventions: conventionsOf(service) };
     const pace = { between: 0, patience: [0, 0, 0] };
-    const results = await visitResults(context, { settings, onProgress: () => {} }, { host, pace });
+    const results = await visitResults(context, { settings, onProgress: () => {} }, { base, pace });
     return { results, leftovers: await cleanUp(api, sandbox), requests: api.sent };
   } finally {
     await api.close();

@@ -40,6 +40,8 @@ export interface DoctorResult {
   readonly assumptions: readonly AssumptionResult[];
   /** Whether the write probes ran. */
   readonly hasWritten: boolean;
+  /** Whether short URLs were visited. */
+  readonly hasVisited: boolean;
   /** How many requests the run sent. */
   readonly requests: number;
   /** Objects that the run created and could not delete, as paths of the API. */

@@ -90,8 +90,8 @@ export function parseHost(text: string): string {
 
 /** Where to find the address of short URLs. */
 export interface AddressSources {
-  /** What the person has passed. */
-  readonly host: string | undefined;
+  /** What a person has passed. */
+  readonly base: string | undefined;
   readonly baseUrl: string;
   /** A link as the response to its create shows it. */
   readonly link: Properties;
@@ -103,9 +103,15 @@ export interface AddressSources {
 }
 
 /** The address of short URLs, or why it is not known, and what to pass. */
-export function findAddress(sources: AddressSources): { readonly base: string } | { readonly why: string } {
-  const { host, baseUrl, link, slug, domain, hostField } = sources;
-  if (host !== undefined) return { base: parseHost(host) };
+export function findAddress({
+  base: passed,
+  baseUrl,
+  link,
+  slug,
+  domain,
+  hostField,
+}: AddressSources): { readonly base: string } | { readonly why: string } {
+  if (passed !== undefined) return { base: passed };
   const named = domain && hostOf(domain, hostField);
   const base = addressIn(link, slug) ?? (named && `https://${named}`);
   if (base === undefined) {

@@ -17,8 +17,8 @@ import { bodyFor, linkOf, refused, Visiting } from "./visiting";
 
 /** How to visit short URLs. */
 export interface VisitOptions {
-  /** The host of short URLs, as a person passes it; by default that of the domain or of a link. */
-  readonly host?: string | undefined;
+  /** The address of short URLs; by default that which a link or the record of its domain shows. */
+  readonly base?: string | undefined;
   readonly pace?: Pace | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Service {
 export async function probeVisits(
   context: WriteContext,
   { baseUrl, requestTimeout }: Service,
-  { host, pace = usualPace }: VisitOptions,
+  { base, pace = usualPace }: VisitOptions,
   onProgress: (text: string) => void,
 ): Promise<Observations | string> {
   const { api, sandbox, conventions } = context;
@@ -46,7 +46,7 @@ export async function probeVisits(
   sandbox.keep();
   const shown = typeof plain.slug === "string" ? plain.slug : slug;
   const address = findAddress({
-    ...{ host, baseUrl, link: plain, slug: shown, domain: await domainOf(context) },
+    ...{ base, baseUrl, link: plain, slug: shown, domain: await domainOf(context) },
     hostField: conventions.domainHostField,
   });
   if ("why" in address) return address.why;
