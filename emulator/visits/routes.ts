@@ -43,10 +43,7 @@ async function visit(
     const { unknownSlug } = service.assumed;
     if (unknownSlug === "redirect") return context.redirect("https://example.com/welcome");
     if (req.header("accept")?.includes("text/html"))
-      return context.html(
-        endPage("Not found", "There is no such link."),
-        unknownSlug === "page" ? 200 : 404,
-      );
+      return context.html(endPage("Not found", "There is no such link."), unknownSlug === "page" ? 200 : 404);
     await next();
     return undefined;
   }

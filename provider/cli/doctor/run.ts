@@ -10,11 +10,7 @@ import {
 import { domainWithHost, type Properties } from "../../lifecycle";
 import { Api } from "./api/api";
 import { listIn, objectIn } from "./api/response";
-import {
-  type AssumptionResult,
-  type DoctorResult,
-  type PlannedWrites,
-} from "./model/result";
+import type { AssumptionResult, DoctorResult, PlannedWrites } from "./model/result";
 import { Account } from "./probes/account";
 import { allUnclear, compare } from "./probes/compare";
 import type { ReadContext, WriteContext } from "./probes/context";

@@ -18,7 +18,7 @@ export const assumeOf = (chosen: readonly (typeof variants)[number][]): Assume =
   Object.fromEntries(chosen.map(({ id, value }) => [id, value]));
 
 /** The results that are not what the service does. What is unclear is not wrong. */
-export const wrongResults = ({ results }: Visited, assume: Assume): AssumptionResult[] =>
+export const wrongResults = ({ results }: Pick<Visited, "results">, assume: Assume): AssumptionResult[] =>
   results.filter((it) => it.result !== "unclear" && foundIn(it) !== String(assume[it.id] ?? assumed[it.id]));
 
 /** The value that a result shows. */

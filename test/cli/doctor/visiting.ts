@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../emulator";
+import { type Emulator, type EmulatorOptions, type RecordedRequest, startEmulator } from "../../../emulator";
 import { Api } from "../../../provider/cli/doctor/api/api";
 import type { AssumptionResult } from "../../../provider/cli/doctor/model/result";
 import { Account } from "../../../provider/cli/doctor/probes/account";
@@ -16,6 +16,8 @@ export interface Visited {
   readonly leftovers: readonly string[];
   /** How many requests were sent, to the API and to short URLs. */
   readonly requests: number;
+  /** How many links were created. */
+  readonly links: number;
 }
 
 /** How a test visits. */
@@ -23,6 +25,8 @@ export interface VisitedOptions {
   readonly service?: ServiceSettings;
   /** Where short URLs are, if not at the emulator. */
   readonly base?: string;
+  /** Where the API is, if not at the emulator. */
+  readonly api?: string;
   readonly budget?: number;
 }
 
@@ -35,10 +39,10 @@ export async function startService(options: EmulatorOptions = {}): Promise<Emula
 
 /** Runs only the probes that visit, without waiting between visits. */
 export async function visit(
-  { url, key }: Emulator,
-  { service, base = url, budget = 1000 }: VisitedOptions = {},
+  emulator: Emulator,
+  { service, base = emulator.url, api: baseUrl = emulator.url, budget = 1000 }: VisitedOptions = {},
 ): Promise<Visited> {
-  const given = { baseUrl: url, apiKey: key, service: service && JSON.stringify(service) };
+  const given = { baseUrl, apiKey: emulator.key, service: service && JSON.stringify(service) };
   const settings = readSettings((name) => given[name as "apiKey"], {});
   const api = new Api({ settings, budget });
   try {
@@ -47,7 +51,10 @@ export async function visit(
     const context = { api, sandbox, account: new Account(api), conventions: conventionsOf(service) };
     const pace = { between: 0, patience: [0, 0, 0] };
     const results = await visitResults(context, { settings, onProgress: () => {} }, { base, pace });
-    return { results, leftovers: await cleanUp(api, sandbox), requests: api.sent };
+    const { sent } = api;
+    const leftovers = await cleanUp(api, sandbox);
+    const isCreate = ({ method, path }: RecordedRequest) => method === "POST" && path === "/api/v1/links";
+    return { results, leftovers, requests: sent, links: emulator.requests.filter(isCreate).length };
   } finally {
     await api.close();
   }

@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startEmulator } from "../../../emulator";
 import { visitIds } from "../../../provider/cli/doctor/visits/results";
 import { type AssumptionId, assumptions } from "../../../provider/contract";
 import { itRandom } from "../../support/random-runs";
 import { inAll } from "../../support/tiers";
+import { startFront } from "./front";
 import { type Assume, assumeOf, resultOf, variants, wrongResults } from "./visit-results";
 import { startService, type Visited, visit } from "./visiting";
 
@@ -17,6 +18,15 @@ const hidden: readonly (readonly [AssumptionId, string, string])[] = [
 
 const isHidden = (id: AssumptionId, value: unknown): boolean =>
   hidden.some(([one, other]) => one === id && other === value);
+
+/** Passes requests to an API on, but refuses some creates. */
+async function startRefusingFront(target: string, isRefused: (body: string) => boolean) {
+  const front = await startFront(target, async ({ method }, pass, body) =>
+    method === "POST" && isRefused(body) ? { status: 422, text: '{"error":"invalid"}' } : pass(),
+  );
+  onTestFinished(front.close);
+  return front;
+}
 
 async function visitService(assume: Assume): Promise<Visited> {
   const emulator = await startEmulator({ assume });
@@ -36,6 +46,41 @@ describe("visits to short URLs", () => {
     ]);
     expect(leftovers).toEqual([]);
     expect(requests).toBeLessThan(130);
+  });
+
+  it("hold what is set, and print nothing to set", async () => {
+    const service = { conditionJoin: "any", routePriority: "higher" } as const;
+    const { results } = await visit(await startService({ assume: { conditionJoin: "any" } }), { service });
+    for (const id of ["conditionJoin", "routePriority"] as const) {
+      const result = results.find((it) => it.id === id);
+      expect(result).toMatchObject({ result: "holds" });
+      expect(result).not.toHaveProperty("setting");
+    }
+  });
+
+  it("are tried with a link for each probe where the service refuses one for all", async () => {
+    const emulator = await startService();
+    // The service refuses routes without an action.
+    const { url } = await startRefusingFront(emulator.url, (body) => /"no-action-above"/.test(body));
+    const { results, leftovers } = await visit(emulator, { api: url });
+    expect(results.filter(({ result }) => result !== "holds")).toEqual([
+      expect.objectContaining({
+        id: "missingAction",
+        why: "the service refuses a link that the probe needs (HTTP 422)",
+      }),
+      expect.objectContaining({ id: "countryCondition" }),
+    ]);
+    expect(leftovers).toEqual([]);
+  });
+
+  it("end where the budget is used up, with what they have shown, and leave nothing", async () => {
+    const emulator = await startService();
+    const { results, leftovers } = await visit(emulator, { budget: 40 });
+    expect(leftovers).toEqual([]);
+    expect(wrongResults({ results }, {})).toEqual([]);
+    const why = "the run has sent 40 requests, its limit";
+    expect(results).toContainEqual(expect.objectContaining({ id: "pageLinks", result: "unclear", why }));
+    expect(results).toContainEqual(expect.objectContaining({ id: "languageCondition", result: "holds" }));
   });
 
   it.each(variants)("find that $id is $value, and nothing wrong", inAll, async ({ id, value }) => {

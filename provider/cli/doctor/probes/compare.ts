@@ -11,11 +11,7 @@ import {
 import type { Observation } from "./observation";
 
 /** Compares what a probe observed with what the provider assumes, or what the settings say. */
-export function compare(
-  id: AssumptionId,
-  conventions: Conventions,
-  seen: Observation<unknown>,
-): Outcome {
+export function compare(id: AssumptionId, conventions: Conventions, seen: Observation<unknown>): Outcome {
   if ("unclear" in seen) return unclear(seen.unclear);
   if ("other" in seen) return differs(seen.other);
   const { assumed, support } = assumptions[id];

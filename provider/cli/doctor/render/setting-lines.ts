@@ -39,7 +39,10 @@ export function ruleCommand(results: readonly AssumptionResult[], { project }: S
     return value === undefined ? [] : [`--plaintext ${quote(`shortlink:service.${it.id}=${value}`)}`];
   });
   if (!project || found.length === 0) return [];
-  const lines = [["pulumi config set-all --path", ...flagsOf(project)].join(" "), ...found.map((it) => `  ${it}`)];
+  const lines = [
+    ["pulumi config set-all --path", ...flagsOf(project)].join(" "),
+    ...found.map((it) => `  ${it}`),
+  ];
   return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line));
 }
 

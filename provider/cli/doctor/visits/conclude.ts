@@ -4,14 +4,14 @@ import {
   assumptionIds,
   type FormId,
   formAssumptions,
+  type RoutingRules,
   type RuleId,
   routingRules,
-  type RoutingRules,
 } from "../../../contract";
 import { decide } from "../../../routing";
 import { notObserved, type Observation, observed, observedOther } from "../probes/observation";
 import { infer, type Observation as Observed } from "./infer";
-import { needsOf, type Proof, type ProbeGroup, type Visit, type VisitProbe } from "./probe";
+import { needsOf, type ProbeGroup, type Proof, type Visit, type VisitProbe } from "./probe";
 import { seenIn } from "./seen";
 
 /** What a visitor got, in a visit of a probe. */
@@ -27,8 +27,14 @@ export interface Findings {
 }
 
 /** What follows about each assumption. What rests on a form that the service does not read is not clear. */
-export function conclude({ observations, failures, probes }: Findings): Map<AssumptionId, Observation<unknown>> {
-  const all = probes.flatMap((group) => group.probes.map((probe) => ({ probe, needs: needsOf(probe, group) })));
+export function conclude({
+  observations,
+  failures,
+  probes,
+}: Findings): Map<AssumptionId, Observation<unknown>> {
+  const all = probes.flatMap((group) =>
+    group.probes.map((probe) => ({ probe, needs: needsOf(probe, group) })),
+  );
   const first = infer(observations);
   const proofs = proofsIn(observations, first.rules);
   const reasons = new Map(failures);
@@ -87,11 +93,7 @@ function proofsIn(observations: readonly VisitSeen[], rules: Partial<RoutingRule
   return proofs;
 }
 
-function formFound(
-  id: FormId,
-  visits: readonly Visit[],
-  proofs: Proofs,
-): Observation<unknown> | undefined {
+function formFound(id: FormId, visits: readonly Visit[], proofs: Proofs): Observation<unknown> | undefined {
   const own = visits.flatMap(({ proves }) =>
     proves?.split(" ")[0] === id ? [[proves, proofs.get(proves)] as const] : [],
   );

@@ -1,4 +1,4 @@
-import { type RuleId, routingRules, ruleIds, type RoutingRules } from "../../../contract";
+import { type RoutingRules, type RuleId, routingRules, ruleIds } from "../../../contract";
 import { type Alternative, decide, type Graph, type Visitor } from "../../../routing";
 import type { VisitProbe } from "./probe";
 import { type Seen, seenIn } from "./seen";

@@ -31,12 +31,14 @@ export async function visitPlain(urls: ShortUrls, slug: string): Promise<Observa
   const visited = await onceThere(urls, get);
   const reading = readVisit(visited, `${urls.base}/${slug}`, { urls: [url] });
   if (!isRedirect(reading)) {
-    const why = "why" in reading ? reading.why : `a short URL of a new link responds with HTTP ${visited.status}`;
+    const why =
+      "why" in reading ? reading.why : `a short URL of a new link responds with HTTP ${visited.status}`;
     return `${why}; if short URLs are elsewhere, pass --host`;
   }
   const [headed, missed] = [await head(), await unknown()];
   const [visitedAgain, missedAgain, headedAgain] = [await get(), await unknown(), await head()];
-  const isSteady = isSame(visited, visitedAgain) && isSame(headed, headedAgain) && isSame(missed, missedAgain);
+  const isSteady =
+    isSame(visited, visitedAgain) && isSame(headed, headedAgain) && isSame(missed, missedAgain);
   return new Map<AssumptionId, Observation<unknown>>([
     ["redirectStatus", observed(visited.status)],
     ["redirectCaching", cachingOf(visited)],
@@ -47,7 +49,9 @@ export async function visitPlain(urls: ShortUrls, slug: string): Promise<Observa
 
 /** What of this a page that comes at times makes doubtful. */
 export function withDoubts(found: Observations): Observations {
-  const doubtful = (["headRequests", "unknownSlug"] as const).map((id) => [id, notObserved(unsteady)] as const);
+  const doubtful = (["headRequests", "unknownSlug"] as const).map(
+    (id) => [id, notObserved(unsteady)] as const,
+  );
   return new Map([...found, ...doubtful]);
 }
 

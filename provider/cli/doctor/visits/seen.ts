@@ -47,7 +47,8 @@ export function readVisit(response: Exchange, shortUrl: string, { urls, page }: 
   const location = headerOf(response, "location");
   if (isBusy) return { why: `short URLs respond with HTTP ${status}, again and again` };
   if (redirects.includes(status)) {
-    const url = location !== undefined && URL.canParse(location, shortUrl) ? new URL(location, shortUrl) : undefined;
+    const url =
+      location !== undefined && URL.canParse(location, shortUrl) ? new URL(location, shortUrl) : undefined;
     const known = urls.map(withoutQuery);
     return url && known.includes(withoutQuery(url.href))
       ? { seen: `to ${canonical(url.href)}` }
@@ -64,7 +65,8 @@ export function readVisit(response: Exchange, shortUrl: string, { urls, page }: 
 }
 
 /** A page that sends its visitors somewhere, in HTML or in a script. */
-const leadingOn = /http-equiv=["']?refresh|(window|document|self|top|parent)\.location|location\.(href|replace|assign)/i;
+const leadingOn =
+  /http-equiv=["']?refresh|(window|document|self|top|parent)\.location|location\.(href|replace|assign)/i;
 
 /** The statuses that send a visitor to the header Location. */
 export const redirects: readonly number[] = [301, 302, 303, 307, 308];

@@ -141,4 +141,3 @@ function addressIn(link: Properties, slug: string): string | undefined {
   });
   return found[0];
 }
-

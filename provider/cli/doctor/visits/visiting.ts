@@ -71,7 +71,10 @@ export class Visiting {
     const { urls, page } = this;
     const response = await this.unlessUnreachable(() => urls.visit(link.slug, who));
     if ("why" in response) return response;
-    const reading = readVisit(response, `${urls.base}/${link.slug}`, { urls: destinationsOf(link.body), page });
+    const reading = readVisit(response, `${urls.base}/${link.slug}`, {
+      urls: destinationsOf(link.body),
+      page,
+    });
     if (!response.isBusy) this.failures = 0;
     else this.giveUpAfter(isSeen(reading) ? "" : reading.why);
     return reading;
@@ -95,7 +98,9 @@ export class Visiting {
       if (!isRedirect(reading)) return isSeen(reading) ? this.confirm(link, who, reading) : reading;
       if (isSeen(reading) && !link.earlier.has(reading.seen)) return remember(link, reading);
     }
-    return { why: "a limit of 1 has no effect within seconds: visits are counted late or not at all, or a cache responds" };
+    return {
+      why: "a limit of 1 has no effect within seconds: visits are counted late or not at all, or a cache responds",
+    };
   }
 
   /** Checks that somebody else is redirected in between, and that the same visitor gets the same again, and again. */

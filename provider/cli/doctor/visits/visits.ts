@@ -4,8 +4,8 @@ import type { Properties } from "../../../lifecycle";
 import { BudgetExceeded } from "../api/api";
 import { listIn, objectIn } from "../api/response";
 import type { WriteContext } from "../probes/context";
-import { unusedName, usernameOf } from "../sandbox/marker";
 import { cleanUpProbe } from "../sandbox/clean-up";
+import { unusedName, usernameOf } from "../sandbox/marker";
 import { reasonFor } from "../sandbox/sandbox";
 import { conclude, type Findings } from "./conclude";
 import { type Observations, plainBody, visitPlain, withDoubts } from "./plain";
@@ -96,7 +96,9 @@ function desktopIn(data: unknown): string | undefined {
   const { id } = data as Properties;
   const isNamed = Object.values(data).some((it) => typeof it === "string" && /^desktop$/i.test(it));
   if (typeof id === "string" && isNamed) return id;
-  return Object.values(data).map(desktopIn).find((it) => it !== undefined);
+  return Object.values(data)
+    .map(desktopIn)
+    .find((it) => it !== undefined);
 }
 
 /** Visits the links of all groups, one after the other, until that is not possible anymore. */
@@ -107,7 +109,9 @@ async function visitAll(
   onProgress: (text: string) => void,
 ): Promise<Findings> {
   const findings: Findings = { observations: [], failures: new Map(), probes: [] };
-  const all = groups.flatMap(({ probes, ...group }) => probes.map((probe) => ({ ...group, probes: [probe] })));
+  const all = groups.flatMap(({ probes, ...group }) =>
+    probes.map((probe) => ({ ...group, probes: [probe] })),
+  );
   findings.probes.push(...all);
   const total = all.reduce((sum, { probes }) => sum + (probes[0]?.visits.length ?? 0), 0);
   let count = 0;
@@ -126,8 +130,7 @@ async function visitAll(
     }
     break;
   }
-  const isDoubtful = ({ seen }: { readonly seen: string }) =>
-    visiting.isUnsteady && !isRedirect({ seen });
+  const isDoubtful = ({ seen }: { readonly seen: string }) => visiting.isUnsteady && !isRedirect({ seen });
   for (const { probe } of findings.observations.filter(isDoubtful)) findings.failures.set(probe, unsteady);
   return { ...findings, observations: findings.observations.filter((it) => !isDoubtful(it)) };
 }

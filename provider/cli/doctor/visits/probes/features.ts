@@ -7,7 +7,13 @@ import { condition, first, forLanguage, to, type VisitProbe } from "../probe";
 const speaks = (language: string) => person({ language });
 
 /** A route for a language, with a feature. */
-const withFeature = (language: string, name: string, type: string, config: Properties, fields: Properties = {}) =>
+const withFeature = (
+  language: string,
+  name: string,
+  type: string,
+  config: Properties,
+  fields: Properties = {},
+) =>
   to(name, [condition("language", "IN", [language])], {
     features: [{ type, enabled: true, config }],
     ...fields,

@@ -58,9 +58,7 @@ export const devices = (desktop: string): readonly VisitProbe[] => {
 export const restrictedFallback: ProbeGroup = {
   fallback: { conditions: [condition("language", "IN", ["de"])] },
   redirects: speaks("de"),
-  probes: [
-    { settles: ["fallbackConditions"], routes: [], visits: [{ who: speaks("de") }, { who: speaks("fr") }] },
-  ],
+  probes: [{ settles: ["fallbackConditions"], routes: [], visits: [{ who: speaks("fr") }] }],
 };
 
 /** A graph in a link that says that it has none. */
