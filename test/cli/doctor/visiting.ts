@@ -46,11 +46,11 @@ export async function visit(
   const settings = readSettings((name) => given[name as "apiKey"], {});
   const api = new Api({ settings, budget });
   try {
-    const sandbox = new Sandbox(api, newTitle(Date.now()), "dom_1");
+    const sandbox = new Sandbox(api, newTitle(api.serviceTime), "dom_1");
     await sandbox.open();
     const context = { api, sandbox, account: new Account(api), conventions: conventionsOf(service) };
-    const pace = { between: 0, patience: [0, 0, 0] };
-    const results = await visitResults(context, { settings, onProgress: () => {} }, { base, pace });
+    const tempo = { between: 0, patience: [0, 0, 0] };
+    const results = await visitResults(context, { settings, onProgress: () => {} }, { base, tempo });
     const { sent } = api;
     const leftovers = await cleanUp(api, sandbox);
     const isCreate = ({ method, path }: RecordedRequest) => method === "POST" && path === "/api/v1/links";

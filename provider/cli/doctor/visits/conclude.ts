@@ -22,17 +22,17 @@ export interface Findings {
   readonly observations: VisitSeen[];
   /** Why visits of a probe showed nothing. */
   readonly failures: Map<VisitProbe, string>;
-  /** All probes, each with the link that it shares. */
-  readonly probes: ProbeGroup[];
+  /** All probes. */
+  readonly groups: readonly ProbeGroup[];
 }
 
 /** What follows about each assumption. What rests on a form that the service does not read is not clear. */
 export function conclude({
   observations,
   failures,
-  probes,
+  groups,
 }: Findings): Map<AssumptionId, Observation<unknown>> {
-  const all = probes.flatMap((group) =>
+  const all = groups.flatMap((group) =>
     group.probes.map((probe) => ({ probe, needs: needsOf(probe, group) })),
   );
   const first = infer(observations);
@@ -50,7 +50,7 @@ export function conclude({
   const why = (id: AssumptionId) => {
     const own = all.filter(({ probe }) => probe.settles.includes(id)).map(({ probe }) => probe);
     const reason = own.map((probe) => reasons.get(probe) ?? probe.otherwise).find((it) => it !== undefined);
-    return notObserved(reason ?? (own.length === 0 ? unprobed(id) : undecided));
+    return notObserved(reason ?? (own.length === 0 ? unprobed[id] : undefined) ?? undecided);
   };
   const visits = all.flatMap(({ probe }) => probe.visits);
   const found = assumptionIds.flatMap((id): [AssumptionId, Observation<unknown>][] => {
@@ -65,13 +65,15 @@ export function conclude({
 
 const undecided = "what visitors get has more than one explanation, because others are not clear";
 
+const noDesktop = "the platform catalog shows no device profile that is called desktop";
+
 /** Why there is no probe for something that visits show. */
-const unprobed = (id: AssumptionId): string =>
-  id === "countryCondition"
-    ? "a visit from one place shows only its own country"
-    : id === "pageLinks"
-      ? "the service refuses a tree, which the probe needs"
-      : "the platform catalog shows no device profile that is called desktop";
+const unprobed: Partial<Record<AssumptionId, string>> = {
+  countryCondition: "a visit from one place shows only its own country",
+  pageLinks: "the service refuses a tree, which the probe needs",
+  deviceProfiles: noDesktop,
+  deviceCondition: noDesktop,
+};
 
 const wordsFor = (proof: Proof): string => {
   const [id = "", operator] = proof.split(" ");

@@ -13,7 +13,7 @@ export const visitIds: readonly AssumptionId[] = assumptionIds.filter(
 );
 
 /** What a run that visits short URLs works with. */
-interface Run {
+interface VisitRun {
   readonly settings: Settings;
   onProgress(text: string): void;
 }
@@ -24,7 +24,7 @@ interface Run {
  */
 export async function visitResults(
   context: WriteContext,
-  { settings, onProgress }: Run,
+  { settings, onProgress }: VisitRun,
   visit: VisitOptions,
 ): Promise<AssumptionResult[]> {
   const found = await probeVisits(context, settings, visit, onProgress).catch(reasonFor);

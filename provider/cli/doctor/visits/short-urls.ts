@@ -7,7 +7,7 @@ import { type Exchange, exchangeRequest } from "../api/exchange";
 import type { Person } from "./person";
 
 /** How fast to visit, and how patient to be, in milliseconds. */
-export interface Pace {
+export interface Tempo {
   /** The time between two visits. */
   readonly between: number;
   /** How long to wait, one after the other, for a link that is not there yet. */
@@ -15,7 +15,7 @@ export interface Pace {
 }
 
 /** Visits of a person who waits. */
-export const usualPace: Pace = { between: 200, patience: [1000, 2000, 4000] };
+export const usualTempo: Tempo = { between: 200, patience: [1000, 2000, 4000] };
 
 const advice: TransportAdvice = {
   urlSetting: "--host",
@@ -31,7 +31,7 @@ export class ShortUrls {
   constructor(
     readonly base: string,
     private readonly api: Api,
-    readonly pace: Pace,
+    readonly tempo: Tempo,
     requestTimeout = 30,
   ) {
     this.transport = new Transport(base, 1, Math.ceil(requestTimeout * 1000), advice);
@@ -45,7 +45,7 @@ export class ShortUrls {
    */
   async visit(slug: string, { headers }: Person, method: "GET" | "HEAD" = "GET"): Promise<Exchange> {
     this.api.count();
-    await this.api.wait(this.pace.between);
+    await this.api.wait(this.tempo.between);
     const url = `${this.base}/${encodeURIComponent(slug)}`;
     return exchangeRequest(this.transport, { method, url, headers, body: undefined, signal: undefined });
   }
@@ -57,7 +57,7 @@ export class ShortUrls {
 
   /** Waits until a link may be there; false if that has taken too long. */
   async waitFor(attempt: number): Promise<boolean> {
-    const time = this.pace.patience[attempt];
+    const time = this.tempo.patience[attempt];
     if (time === undefined) return false;
     await this.api.wait(time);
     return true;

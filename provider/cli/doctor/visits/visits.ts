@@ -12,14 +12,14 @@ import { type Observations, plainBody, visitPlain, withDoubts } from "./plain";
 import type { ProbeGroup } from "./probe";
 import { groupsFor, type Surroundings } from "./probes/groups";
 import { isRedirect, isSeen, unsteady } from "./seen";
-import { findAddress, type Pace, ShortUrls, usualPace } from "./short-urls";
+import { findAddress, ShortUrls, type Tempo, usualTempo } from "./short-urls";
 import { bodyFor, linkOf, refused, Visiting } from "./visiting";
 
 /** How to visit short URLs. */
 export interface VisitOptions {
   /** The address of short URLs; by default that which a link or the record of its domain shows. */
   readonly base?: string | undefined;
-  readonly pace?: Pace | undefined;
+  readonly tempo?: Tempo | undefined;
 }
 
 /** How long to wait for a response, at most, and the address of the API. */
@@ -36,7 +36,7 @@ interface Service {
 export async function probeVisits(
   context: WriteContext,
   { baseUrl, requestTimeout }: Service,
-  { base, pace = usualPace }: VisitOptions,
+  { base, tempo = usualTempo }: VisitOptions,
   onProgress: (text: string) => void,
 ): Promise<Observations | string> {
   const { api, sandbox, conventions } = context;
@@ -50,7 +50,7 @@ export async function probeVisits(
     hostField: conventions.domainHostField,
   });
   if ("why" in address) return address.why;
-  const urls = new ShortUrls(address.base, api, pace, requestTimeout);
+  const urls = new ShortUrls(address.base, api, tempo, requestTimeout);
   try {
     onProgress(`Visiting ${urls.base}`);
     const first = await visitPlain(urls, shown).catch(unreachable);
@@ -108,12 +108,8 @@ async function visitAll(
   groups: readonly ProbeGroup[],
   onProgress: (text: string) => void,
 ): Promise<Findings> {
-  const findings: Findings = { observations: [], failures: new Map(), probes: [] };
-  const all = groups.flatMap(({ probes, ...group }) =>
-    probes.map((probe) => ({ ...group, probes: [probe] })),
-  );
-  findings.probes.push(...all);
-  const total = all.reduce((sum, { probes }) => sum + (probes[0]?.visits.length ?? 0), 0);
+  const findings: Findings = { observations: [], failures: new Map(), groups };
+  const total = groups.flatMap(({ probes }) => probes.flatMap(({ visits }) => visits)).length;
   let count = 0;
   const onVisit = () => {
     count += 1;
@@ -123,16 +119,24 @@ async function visitAll(
     const why = await visitGroup(visiting, context, group, findings, onVisit).catch(reasonFor);
     await cleanUpProbe(context.api, context.sandbox);
     if (why === undefined) continue;
-    for (const { probes } of all) {
-      const [probe] = probes;
-      const isDone = findings.observations.some((it) => it.probe === probe);
-      if (probe && !isDone && !findings.failures.has(probe)) findings.failures.set(probe, why);
+    for (const probe of groups.flatMap(({ probes }) => probes)) {
+      const done = findings.observations.filter((it) => it.probe === probe);
+      const isDone = done.length === probe.visits.length || findings.failures.has(probe);
+      if (!isDone) findings.failures.set(probe, why);
     }
     break;
   }
-  const isDoubtful = ({ seen }: { readonly seen: string }) => visiting.isUnsteady && !isRedirect({ seen });
-  for (const { probe } of findings.observations.filter(isDoubtful)) findings.failures.set(probe, unsteady);
-  return { ...findings, observations: findings.observations.filter((it) => !isDoubtful(it)) };
+  return visiting.isUnsteady ? withoutPages(findings) : findings;
+}
+
+/** Without what shows nothing where pages and errors come at times. */
+function withoutPages({ observations, failures, groups }: Findings): Findings {
+  const doubtful = observations.filter(({ seen }) => !isRedirect({ seen }));
+  return {
+    observations: observations.filter((it) => !doubtful.includes(it)),
+    failures: new Map([...failures, ...doubtful.map(({ probe }) => [probe, unsteady] as const)]),
+    groups,
+  };
 }
 
 /** Visits the link of a group; a link for each of its probes if the service refuses one for all. */
