@@ -60,6 +60,8 @@ const checkedIds = assumptionIds.filter((id) => table[id].probe !== "visit");
 
 /** The requests of one whole run. */
 const wholeRun = 250;
+/** The requests to the API of the visits of one run. */
+const visits = 40;
 
 describe("doctor", () => {
   it("only reads without --write", async () => {
@@ -91,18 +93,20 @@ describe("doctor", () => {
     }
   });
 
-  it("leaves nothing when it is interrupted at any request", async () => {
+  it("leaves nothing when it is interrupted at any request, also while it visits short URLs", async () => {
     const account = await start();
     const before = await everything(account);
+    const visit = { base: account.emulator.url, tempo: { between: 0, patience: [] } };
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: wholeRun }), async (count) => {
+      fc.asyncProperty(fc.integer({ min: 0, max: wholeRun + visits }), async (count) => {
         const interrupt = new AbortController();
         account.emulator.clearRequests();
         const onProgress = () => {
           if (account.emulator.requests.length >= count) interrupt.abort(new Error("interrupted"));
         };
-        const { assumptions, leftovers } = await run(account, { signal: interrupt.signal, onProgress });
-        if (!interrupt.signal.aborted) expect(assumptions).toHaveLength(checkedIds.length);
+        const { signal } = interrupt;
+        const { assumptions, leftovers } = await run(account, { signal, onProgress, visit });
+        if (!signal.aborted) expect(assumptions).toHaveLength(assumptionIds.length);
         expect(leftovers).toEqual([]);
         expect(await everything(account)).toEqual(before);
       }),
