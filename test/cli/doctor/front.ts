@@ -11,7 +11,7 @@ export interface Response {
 /** What stands in front: it responds itself, or with what the service responds. */
 export type Front = (
   request: IncomingMessage,
-  pass: () => Promise<Response>,
+  pass: (body?: string) => Promise<Response>,
   body: string,
 ) => Promise<Response | undefined>;
 
@@ -21,13 +21,13 @@ export async function startFront(target: string, front: Front): Promise<{ url: s
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    const pass = async (): Promise<Response> => {
+    const pass = async (sent = body): Promise<Response> => {
       const { connection: _, "content-length": __, ...headers } = request.headers as Record<string, string>;
       const init = {
         method: request.method ?? "GET",
         headers,
         redirect: "manual",
-        ...(body && { body }),
+        ...(sent && { body: sent }),
       } as const;
       const {
         status,

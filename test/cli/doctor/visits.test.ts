@@ -19,6 +19,9 @@ const hidden: readonly (readonly [AssumptionId, string, string])[] = [
 const isHidden = (id: AssumptionId, value: unknown): boolean =>
   hidden.some(([one, other]) => one === id && other === value);
 
+/** The numbers of routes in a body. */
+const numbers = /"(priority|sortOrder)":\d+,/g;
+
 /** Passes requests to an API on, but refuses some creates. */
 async function startRefusingFront(target: string, isRefused: (body: string) => boolean) {
   const front = await startFront(target, async ({ method }, pass, body) =>
@@ -73,6 +76,25 @@ describe("visits to short URLs", () => {
     expect(leftovers).toEqual([]);
   });
 
+  it.each(["first", "last"] as const)(
+    "show nothing wrong of a service that ignores all numbers, where the %s route decides",
+    async (routePosition) => {
+      const assume = {
+        routePosition,
+        inactiveRoute: "used",
+        expiredRoute: "end",
+        conditionJoin: "any",
+      } as const;
+      const emulator = await startService({ assume });
+      const front = await startFront(emulator.url, (_, pass, body) => pass(body.replaceAll(numbers, "")));
+      onTestFinished(front.close);
+      const visited = await visit(emulator, { api: front.url });
+      expect(wrongResults(visited, { ...assume, routeSortOrder: "ignored" })).toEqual([]);
+      const unclear = visited.results.filter(({ result }) => result === "unclear").map(({ id }) => id);
+      expect(unclear).toEqual(["routePriority", "routeOrderBy", "countryCondition"]);
+    },
+  );
+
   it("end where the budget is used up, with what they have shown, and leave nothing", async () => {
     const emulator = await startService();
     const { results, leftovers } = await visit(emulator, { budget: 40 });
@@ -100,7 +122,7 @@ describe("visits to short URLs", () => {
 
   itRandom(
     "find each of three differences at the same time, or say that they cannot, and never anything wrong",
-    { quick: 3, all: 60, soak: 1000 },
+    { quick: 3, all: 30, soak: 500 },
     async (parameters) => {
       const three = fc.uniqueArray(fc.constantFrom(...variants), {
         minLength: 3,

@@ -69,10 +69,14 @@ export const to = (name: string, conditions: readonly Properties[], fields: Prop
 export const forLanguage = (language: string, fields: Properties = {}): Properties =>
   to(`language-${language}`, [condition("language", "IN", [language])], fields);
 
-/** A route that is considered before those with the usual priority, whichever end of priorities comes first. */
-export const first = (route: Properties): Properties[] => [
-  { ...route, clientRouteId: `${route.clientRouteId}-above`, priority: 3 },
-  { ...route, clientRouteId: `${route.clientRouteId}-below`, priority: 1 },
+/**
+ * Some routes that are considered before others, whichever end of priorities or of the list comes first: each is there twice, with a
+ * priority above and below that of the others, and before and behind them in the list.
+ */
+export const around = (routes: readonly Properties[], others: readonly Properties[]): Properties[] => [
+  ...routes.map((route) => ({ ...route, clientRouteId: `${route.clientRouteId}-above`, priority: 3 })),
+  ...others,
+  ...routes.map((route) => ({ ...route, clientRouteId: `${route.clientRouteId}-below`, priority: 1 })),
 ];
 
 /** The route for all who meet no other. */

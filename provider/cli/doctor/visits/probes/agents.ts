@@ -1,5 +1,5 @@
 import { person, userAgents } from "../person";
-import { condition, first, forLanguage, pattern, to, type VisitProbe } from "../probe";
+import { around, condition, forLanguage, pattern, to, type VisitProbe } from "../probe";
 
 const using = (userAgent: string, language?: string) =>
   person({ userAgent, ...(language === undefined ? {} : { language }) });
@@ -28,12 +28,14 @@ export const systems: readonly VisitProbe[] = [
 export const browsers: readonly VisitProbe[] = [
   {
     settles: ["browserCondition", "browserNames"],
-    routes: [
-      ...first(to("safari", [condition("browser", "IN", ["Safari"])])),
-      ...first(to("firefox", [condition("browser", "EQUALS", ["Firefox"])])),
-      ...first(to("other-browsers", [condition("browser", "NOT_IN", ["Safari", "Firefox", "Chrome"])])),
-      ...["de", "fr", "it", "es"].map((language) => forLanguage(language)),
-    ],
+    routes: around(
+      [
+        to("safari", [condition("browser", "IN", ["Safari"])]),
+        to("firefox", [condition("browser", "EQUALS", ["Firefox"])]),
+        to("other-browsers", [condition("browser", "NOT_IN", ["Safari", "Firefox", "Chrome"])]),
+      ],
+      ["de", "fr", "it", "es"].map((language) => forLanguage(language)),
+    ),
     visits: [
       { who: using(userAgents.iPhone, "de"), proves: "browserCondition IN" },
       { who: using(userAgents.windows, "fr") },

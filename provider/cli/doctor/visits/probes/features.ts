@@ -2,7 +2,7 @@ import type { Properties } from "../../../../lifecycle";
 import { unusedName } from "../../sandbox/marker";
 import { urlOf } from "../../sandbox/sandbox";
 import { person } from "../person";
-import { condition, first, forLanguage, to, type VisitProbe } from "../probe";
+import { around, condition, forLanguage, to, type VisitProbe } from "../probe";
 
 const speaks = (language: string) => person({ language });
 
@@ -20,10 +20,8 @@ const withFeature = (
   });
 
 /** A route with a feature, and the usual one of its language behind it. */
-const before = (language: string, name: string, type: string, config: Properties) => [
-  ...first(withFeature(language, name, type, config)),
-  forLanguage(language),
-];
+const before = (language: string, name: string, type: string, config: Properties) =>
+  around([withFeature(language, name, type, config)], [forLanguage(language)]);
 
 /**
  * Features of routes.

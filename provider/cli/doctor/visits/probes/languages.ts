@@ -1,5 +1,5 @@
 import { person } from "../person";
-import { condition, first, forLanguage, pattern, to, type VisitProbe } from "../probe";
+import { around, condition, forLanguage, pattern, to, type VisitProbe } from "../probe";
 
 const speaks = (language: string) => person({ language });
 
@@ -42,13 +42,10 @@ const unusual = (fields: object) => ({ type: "LANGUAGE", ...fields });
 export const values: readonly VisitProbe[] = [
   {
     settles: ["conditionValues"],
-    routes: [
-      ...first(
-        to("two-values", [unusual({ operator: "IN", valueKey: "ja", valueJson: { values: ["ko"] } })]),
-      ),
-      forLanguage("ja"),
-      forLanguage("ko"),
-    ],
+    routes: around(
+      [to("two-values", [unusual({ operator: "IN", valueKey: "ja", valueJson: { values: ["ko"] } })])],
+      [forLanguage("ja"), forLanguage("ko")],
+    ),
     visits: [{ who: speaks("ko") }, { who: speaks("ja") }],
   },
 ];
@@ -57,11 +54,13 @@ export const values: readonly VisitProbe[] = [
 export const operators: readonly VisitProbe[] = [
   {
     settles: ["missingOperator"],
-    routes: [
-      ...first(to("no-operator", [unusual({ valueKey: "d[ex]" })])),
-      ...first(to("values-only", [unusual({ valueKey: "language", valueJson: { values: ["it"] } })])),
-      ...["de", "fr", "it"].map((language) => forLanguage(language)),
-    ],
+    routes: around(
+      [
+        to("no-operator", [unusual({ valueKey: "d[ex]" })]),
+        to("values-only", [unusual({ valueKey: "language", valueJson: { values: ["it"] } })]),
+      ],
+      ["de", "fr", "it"].map((language) => forLanguage(language)),
+    ),
     visits: ["de", "fr", "it"].map((language) => ({ who: speaks(language) })),
   },
 ];

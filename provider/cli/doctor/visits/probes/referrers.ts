@@ -1,5 +1,5 @@
 import { person } from "../person";
-import { condition, first, forLanguage, pattern, to, type VisitProbe } from "../probe";
+import { around, condition, forLanguage, pattern, to, type VisitProbe } from "../probe";
 
 const from = (referrer: string, language?: string) =>
   person({ referrer, ...(language === undefined ? {} : { language }) });
@@ -42,16 +42,15 @@ const speaks = (language: string, domain: string) => [
 export const joins: readonly VisitProbe[] = [
   {
     settles: ["conditionJoin"],
-    routes: [...first(to("german-news", speaks("de", news))), forLanguage("de")],
+    routes: around([to("german-news", speaks("de", news))], [forLanguage("de")]),
     visits: [{ who: person({ language: "de" }) }, { who: from(news, "de") }],
   },
   {
     settles: ["routePlatform"],
-    routes: [
-      ...first(to("french-blog", speaks("fr", blog), { platform: "LANGUAGE" })),
-      forLanguage("fr"),
-      forLanguage("it"),
-    ],
+    routes: around(
+      [to("french-blog", speaks("fr", blog), { platform: "LANGUAGE" })],
+      [forLanguage("fr"), forLanguage("it")],
+    ),
     visits: [{ who: person({ language: "fr" }) }, { who: from(blog, "it") }, { who: from(blog, "fr") }],
   },
 ];

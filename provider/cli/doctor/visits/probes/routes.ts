@@ -1,14 +1,12 @@
 import type { Properties } from "../../../../lifecycle";
 import { person, userAgents } from "../person";
-import { condition, first, forLanguage, type ProbeGroup, to, type VisitProbe } from "../probe";
+import { around, condition, forLanguage, type ProbeGroup, to, type VisitProbe } from "../probe";
 
 const speaks = (language: string) => person({ language });
 
 /** A route for a language that is considered before the usual one. */
-const special = (language: string, name: string, fields: Properties) => [
-  ...first(to(name, [condition("language", "IN", [language])], fields)),
-  forLanguage(language),
-];
+const special = (language: string, name: string, fields: Properties) =>
+  around([to(name, [condition("language", "IN", [language])], fields)], [forLanguage(language)]);
 
 /** Routes with something unusual. */
 export const unusual: readonly VisitProbe[] = [
@@ -48,7 +46,7 @@ export const devices = (desktop: string): readonly VisitProbe[] => {
     },
     {
       settles: ["deviceCondition"],
-      routes: [...first(to("device", [condition("deviceProfile", "IN", [desktop])])), forLanguage("fr")],
+      routes: around([to("device", [condition("deviceProfile", "IN", [desktop])])], [forLanguage("fr")]),
       visits: [{ who: onPhone("fr") }, { who: onDesktop("it"), proves: "deviceCondition IN" }],
     },
   ];
