@@ -10,6 +10,7 @@ import {
   RoutingMode,
   slugParameter,
 } from "../../provider/contract";
+import { deviceNames } from "../../provider/routing/user-agent";
 import { valuesOf } from "../assume/query";
 import { notFound } from "../http/problem";
 import { type Operation, on } from "../pipeline/call";
@@ -63,6 +64,7 @@ export const linkOperations = (service: Service): Operation[] => {
         conditionTypes: ConditionType.options,
         conditionOperators: ConditionOperator.options,
         featureTypes: FeatureType.options,
+        deviceProfiles: deviceNames.map((name) => ({ id: name, name })),
       },
     })),
 

@@ -35,11 +35,15 @@ async function visit(
   password?: string,
 ): Promise<Response | undefined> {
   const { req } = context;
-  context.header("Cache-Control", "no-store");
+  if (req.method === "HEAD" && service.assumed.headRequests === "refused") return context.body(null, 405);
+  const mayCache = service.assumed.redirectCaching === "allowed";
+  context.header("Cache-Control", mayCache ? "public, max-age=60" : "no-store");
   const link = linkAt(service, req.header("host") ?? "", req.param("slug") ?? "");
   if (!link) {
+    const { unknownSlug } = service.assumed;
+    if (unknownSlug === "redirect") return context.redirect("https://example.com/welcome");
     if (req.header("accept")?.includes("text/html"))
-      return context.html(endPage("Not found", "There is no such link."), 404);
+      return context.html(endPage("Not found", "There is no such link."), unknownSlug === "page" ? 200 : 404);
     await next();
     return undefined;
   }
@@ -74,7 +78,7 @@ function respond(
   const seconds = featuresOf(link, decision.route).flatMap(({ type, config }) =>
     type === "REDIRECT_DELAY" ? (delayOf(config ?? {}) ?? []) : [],
   )[0];
-  if (!seconds) return context.redirect(location, isPosted ? 303 : 302);
+  if (!seconds) return context.redirect(location, isPosted ? 303 : service.assumed.redirectStatus);
   context.header("Refresh", `${seconds}; url=${location}`);
   return context.html(delayPage(location, seconds));
 }

@@ -5,6 +5,7 @@ import type { Service } from "../service";
 import type { StoredLink } from "../store/records";
 import { slugName } from "../store/store";
 import { countVisit, visitsOf } from "./counts";
+import { asRead } from "./forms";
 
 /** The link behind an address. A host that is no domain of the service stands for the default domain. */
 export function linkAt({ store, domains }: Service, host: string, slug: string): StoredLink | undefined {
@@ -24,7 +25,7 @@ export function decideVisit(
   visitor: Visitor,
   password: string | undefined,
 ): Decision {
-  const graph = toGraph(link, { keys: link.routes.map(({ id }) => id) });
+  const graph = toGraph(asRead(link, service.assumed), { keys: link.routes.map(({ id }) => id) });
   const passwords = password === undefined ? [] : keysWith(link, password);
   const whole = { ...visitor, visits: visitsOf(service.store, link.id), passwords };
   const { decision, alternatives } = decide(graph, whole, { rules: settledRules(service.assumed) });

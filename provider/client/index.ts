@@ -11,7 +11,7 @@ export { environmentName, settingName } from "./errors/setting-name";
 export type { Call, Data, Item } from "./http/call";
 export { networkFault, proxyRefusal } from "./http/network-fault";
 export type { ClientOptions } from "./http/request-sender";
-export { type HttpResponse, Transport } from "./http/transport";
+export { type HttpRequest, type HttpResponse, Transport, type TransportAdvice } from "./http/transport";
 export { PagingGuard } from "./paging";
 export { defaultPolicy, RetryableError, type RetryPolicy, retryAfter, withRetries } from "./retry/retry";
 export { sleep, withAbort } from "./retry/sleep";

@@ -11,6 +11,7 @@ export * from "./assumptions/shapes";
 export * from "./assumptions/statuses";
 export * from "./assumptions/table";
 export * from "./assumptions/unchecked";
+export { type FormId, formAssumptions, shortUrlAssumptions } from "./assumptions/visits";
 export * from "./assumptions/wire";
 export * from "./endpoints/analytics";
 export * from "./endpoints/assumed-fields";

@@ -47,6 +47,7 @@ const ofTheModel = {
   "test/routing/": "what the model finds for a visitor",
   "provider/cli/visitors/": "words of the model of visitors",
   "test/cli/visitors/": "words of the model of visitors",
+  "provider/cli/doctor/visits/": "what the model finds for a visitor",
   "provider/cli/commands/simulate.ts": "words of the model of visitors",
   "test/e2e/visitors.test.ts": "words of the model of visitors",
 };

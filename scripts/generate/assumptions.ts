@@ -6,6 +6,7 @@ import {
   assumptions,
   conditionShapes,
   featureShapes,
+  shortUrlAssumptions,
   uncheckedAssumptions,
 } from "../../provider/contract";
 import { requestAssumptions } from "../../provider/contract/assumptions/requests";
@@ -43,15 +44,19 @@ ${entries(responseAssumptions)}
 ${entries(writeAssumptions)}
 ## What visitors get
 
-No request shows how the service evaluates a graph. What visitors get is computed under every value of these rules that is not
-set, and is certain where all agree.
+Only visits to short URLs show how the service evaluates a graph. What visitors get is computed under every value of these rules
+that is not set, and is certain where all agree. [\`shortlink doctor --write --visit\`](doctor.md#what-visitors-get) finds them out.
 
 ${entries(routingAssumptions)}
+## Short URLs
+
+${entries(shortUrlAssumptions)}
 ## What conditions and features hold
 
 The spec does not show the JSON of conditions and features. This is what \`when\` and the [other helpers](declare.md#routes-in-one-line)
-write. Warnings and \`shortlink graph\` read graphs the same way. No request shows whether the service does, too: if yours expects
-other keys, write conditions and features by hand, and their JSON is sent as it is.
+write. Warnings and \`shortlink graph\` read graphs the same way. \`shortlink doctor --write --visit\` reports under these ids whether
+the service does, too: \`read\` or \`ignored\`. No visit from one place shows \`countryCondition\`, and none at all \`delayConfig\`. If
+yours expects other keys, write conditions and features by hand, and their JSON is sent as it is.
 
 | Id | Helper | Type | Platform | What it writes | Its values |
 |---|---|---|---|---|---|
@@ -105,7 +110,7 @@ ${sentence} (Spec ${spec}.)
 const checks: Record<Assumption["probe"], string> = {
   read: "by requests that only read",
   write: "with `--write`",
-  visit: "by nothing yet: only visits to short URLs show it",
+  visit: "with `--write --visit`",
 };
 
 const consequence: Record<Assumption["support"], string> = {

@@ -14,6 +14,35 @@ import { keys, onTerminal, requireTerminal } from "../support/terminal";
 
 const cli = join(project, "dist/provider/cli/main.js");
 
+/** A link with a route that has two conditions. */
+const twoConditions = {
+  spring: {
+    type: "shortlink:Link",
+    properties: {
+      slug: "spring",
+      routes: [
+        {
+          ...{
+            platform: "GLOBAL",
+            actionType: "URL",
+            actionConfig: { url: "https://example.com/german-news" },
+          },
+          conditions: [
+            { type: "LANGUAGE", operator: "IN", valueKey: "language", valueJson: { values: ["de"] } },
+            {
+              type: "REFERRER_DOMAIN",
+              operator: "IN",
+              valueKey: "referrer",
+              valueJson: { values: ["a.example"] },
+            },
+          ],
+        },
+        { actionType: "URL", actionConfig: { url: "https://example.com/all" }, isGlobalFallback: true },
+      ],
+    },
+  },
+};
+
 /** A folder without a project, for an account. */
 const startOutside = (account: Account) => startFolder(account.env);
 
@@ -87,6 +116,12 @@ describe("shortlink doctor", () => {
     ["--write", "nobody can be asked here. Confirm it with --yes."],
     ["--report .", "--report: . is a folder."],
     ["--budget 0", "It must be above 0."],
+    ["--visit", "--visit creates links in the account, as --write does: pass both."],
+    ["--host sho.rt", "--host is only for --visit."],
+    [
+      "--write --yes --visit --host http://sho.rt",
+      "--host uses http://, which is accepted for loopback only",
+    ],
     ["--json --report", "'--json' cannot be used with option '--report [file]'"],
   ])("refuses %s before it sends a request", async (flags, message) => {
     const account = await startAccount();
@@ -122,6 +157,30 @@ describe("shortlink doctor", () => {
     });
   });
 
+  it("finds out what visitors get, and prints a command after which answers are certain", async () => {
+    const account = await startAccount({ assume: { conditionJoin: "any" } });
+    const settings = { SHORTLINK_API_KEY: "", SHORTLINK_BASE_URL: "" };
+    const { run, shortlink, pulumi } = await startYaml(settings, twoConditions);
+    await pulumi("config set --secret shortlink:apiKey", apiKey);
+    await pulumi(`config set shortlink:baseUrl ${account.emulator.url}`);
+    const question = "simulate spring --language de --referrer other.example";
+    expect((await shortlink(question)).stdout).toContain("Depends on conditionJoin");
+
+    const host = `127.0.0.1:${account.emulator.port}`;
+    const { code, stdout, output } = await shortlink(`doctor --write --visit --yes --host ${host}`);
+    const [, , shown = ""] = codeBlocks(documentAt("docs/doctor.md"), "text");
+    expect(stdout).toContain(shown);
+    expect(output).toMatch(/up to \d+ more links.* whose short URLs are opened as visitors do/);
+    expect(code).toBe(2);
+    expect(await account.links()).toEqual([]);
+
+    const [command = ""] = /pulumi config set-all --path (.|\n)*?(?=\n\n)/.exec(stdout) ?? [];
+    expect(await run(command)).toMatchObject({ code: 0 });
+    const certain = await shortlink(question);
+    expect(certain.stdout).toContain("→ https://example.com/german-news\n");
+    expect(certain.stdout).not.toContain("Depends on");
+  });
+
   it("asks on a terminal before it writes, and only reads if the answer is no", async (context) => {
     requireTerminal(context);
     const account = await startAccount();
@@ -144,7 +203,7 @@ it("docs/doctor.md has commands that work", async () => {
   const account = await startAccount();
   const { cwd, run } = startOutside(account);
   const lines = codeBlocks(documentAt("docs/doctor.md"), "sh").flatMap((block) => block.trim().split("\n"));
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(5);
   for (const line of lines) {
     const command = line.replace("npx shortlink", `node ${cli}`).replace("--write", "--write --yes");
     expect(await run(command)).toMatchObject({ code: 0 });

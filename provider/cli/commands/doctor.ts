@@ -7,6 +7,7 @@ import { reportOf } from "../doctor/render/json";
 import { renderReport } from "../doctor/render/report";
 import type { SettingSource } from "../doctor/render/setting-lines";
 import { renderText } from "../doctor/render/text";
+import { parseHost } from "../doctor/visits/short-urls";
 import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
@@ -19,6 +20,8 @@ interface Flags {
   readonly cwd: string;
   readonly stack?: string;
   readonly write?: boolean;
+  readonly visit?: boolean;
+  readonly host?: string;
   readonly yes?: boolean;
   readonly json?: boolean;
   /** true to print the report, or the file to write it to. */
@@ -30,7 +33,7 @@ interface Flags {
  * `shortlink doctor`: checks the connection, the key and its scopes, and everything that the provider assumes about the service.
  *
  * @example
- * shortlink doctor --stack dev --write --report report.md
+ * shortlink doctor --stack dev --write --visit --report report.md
  */
 export const doctorCommand = (): Command =>
   withStackOptions(new Command("doctor"))
@@ -40,6 +43,14 @@ export const doctorCommand = (): Command =>
     .option(
       "--write",
       "also check what only writes show, with objects that are created for it and deleted at the end",
+    )
+    .option(
+      "--visit",
+      "with --write, also check what visitors get: open the short URLs of links that are created for it",
+    )
+    .option(
+      "--host <host>",
+      "with --visit, the host of short URLs, such as sho.rt, if the account does not show it",
     )
     .option("-y, --yes", "with --write, do not ask before creating objects")
     .addOption(
@@ -63,13 +74,18 @@ async function doctor(flags: Flags): Promise<number> {
       "--write creates objects in the account, and nobody can be asked here. Confirm it with --yes.",
     );
   }
+  if (flags.visit && !flags.write) {
+    throw new UserError("--visit creates links in the account, as --write does: pass both.");
+  }
+  if (flags.host !== undefined && !flags.visit) throw new UserError("--host is only for --visit.");
+  const base = flags.host === undefined ? undefined : parseHost(flags.host);
   if (typeof report === "string") await requireWritableFile("--report", report);
   const settings = await readProjectSettings({ cwd, stack }).catch(expectedError);
   const progress = new Progress();
   const { write = false, yes = false, budget } = flags;
-  const result = await examine(settings, { write, isConfirmed: yes, budget, progress }).finally(() =>
-    progress.end(),
-  );
+  const visit = flags.visit ? { base } : undefined;
+  const options = { write, visit, isConfirmed: yes, budget, progress };
+  const result = await examine(settings, options).finally(() => progress.end());
   if (report !== undefined) await printReport(result, report, settings);
   if (json) print(JSON.stringify(reportOf(result), undefined, 2));
   else if (report !== true) print(renderText(result, sourceOf(flags, settings)));

@@ -3,7 +3,8 @@ import type { Progress } from "../output/progress";
 import { confirmWrites } from "./confirm";
 import { checkConnection, settingsFailed } from "./connection/connection";
 import type { DoctorResult } from "./model/result";
-import { plannedWrites, runProbes } from "./run";
+import { plannedVisits, plannedWrites, runProbes } from "./run";
+import type { VisitOptions } from "./visits/visits";
 
 type ProbeOutcome = Awaited<ReturnType<typeof runProbes>>;
 
@@ -11,6 +12,8 @@ type ProbeOutcome = Awaited<ReturnType<typeof runProbes>>;
 export interface ExamineOptions {
   /** Whether to run the write probes. */
   readonly write: boolean;
+  /** How to visit short URLs; undefined to visit none. Needs `write`. */
+  readonly visit: VisitOptions | undefined;
   /** Whether the write probes need no question. */
   readonly isConfirmed: boolean;
   /** The most requests that the probes send. */
@@ -25,21 +28,27 @@ export interface ExamineOptions {
  */
 export async function examine(
   settings: Settings | Error,
-  { write, isConfirmed, budget, progress }: ExamineOptions,
+  { write, visit, isConfirmed, budget, progress }: ExamineOptions,
 ): Promise<DoctorResult> {
   const onProgress = (text: string) => progress.show(text);
   const connection =
     settings instanceof Error ? settingsFailed(settings) : await checkConnection(settings, onProgress);
   const { results, isUsable, missingScopes, requests } = connection;
-  const nothing = { assumptions: [], leftovers: [], hasWritten: false };
+  const nothing = { assumptions: [], leftovers: [], hasWritten: false, hasVisited: false };
   if (settings instanceof Error || !isUsable) return { connection: results, ...nothing, requests };
-  const plan = { ...plannedWrites, ...(budget === undefined ? {} : { budget }) };
+  const parts = [plannedWrites, ...(visit ? [plannedVisits] : [])];
+  const plan = {
+    creates: parts.flatMap(({ creates }) => creates),
+    budget: budget ?? parts.reduce((sum, part) => sum + part.budget, 0),
+  };
   progress.end();
   const hasWritten = write && (await confirmWrites(plan, missingScopes, isConfirmed));
+  const visiting = hasWritten ? visit : undefined;
   const probes = await withInterruption(hasWritten, progress, (signal) =>
-    runProbes({ settings, write: hasWritten, budget: plan.budget, onProgress, signal }),
+    runProbes({ settings, write: hasWritten, visit: visiting, budget: plan.budget, onProgress, signal }),
   );
-  return { connection: results, ...probes, requests: requests + probes.requests, hasWritten };
+  const hasVisited = visiting !== undefined;
+  return { connection: results, ...probes, requests: requests + probes.requests, hasWritten, hasVisited };
 }
 
 /**

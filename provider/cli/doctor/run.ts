@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import { type Settings, settingName, UserError } from "../../client";
 import {
   type AssumptionId,
   assumptionIds,
-  assumptions,
   type Conventions,
   conventionsOf,
   Domain,
@@ -12,17 +10,9 @@ import {
 import { domainWithHost, type Properties } from "../../lifecycle";
 import { Api } from "./api/api";
 import { listIn, objectIn } from "./api/response";
-import {
-  type AssumptionResult,
-  type DoctorResult,
-  differs,
-  holds,
-  type Outcome,
-  type PlannedWrites,
-  type SettingValue,
-  unclear,
-} from "./model/result";
+import type { AssumptionResult, DoctorResult, PlannedWrites } from "./model/result";
 import { Account } from "./probes/account";
+import { allUnclear, compare } from "./probes/compare";
 import type { ReadContext, WriteContext } from "./probes/context";
 import { notObserved, type Observation } from "./probes/observation";
 import { readProbes, writeProbes } from "./probes/probes";
@@ -30,12 +20,16 @@ import { leftoverLines } from "./render/leftovers";
 import { cleanUp, cleanUpEarlierRuns, cleanUpProbe } from "./sandbox/clean-up";
 import { newTitle, unusedName } from "./sandbox/marker";
 import { CannotProbe, fallback, reasonFor, route, Sandbox } from "./sandbox/sandbox";
+import { visitIds, visitResults } from "./visits/results";
+import type { VisitOptions } from "./visits/visits";
 
 /** The options of {@link runProbes}. */
 export interface ProbeOptions {
   readonly settings: Settings;
   /** Whether to run the probes that write, too. */
   readonly write: boolean;
+  /** How to visit short URLs; undefined to visit none. Needs `write`. */
+  readonly visit?: VisitOptions | undefined;
   /** The most requests to send, apart from those that delete what the run created. */
   readonly budget: number;
   /** Called with what the run does now. */
@@ -60,8 +54,7 @@ export async function runProbes(options: ProbeOptions): Promise<ProbeOutcome> {
     const { results, leftovers } = options.write
       ? await withSandbox(api, options)
       : { results: await readOnly(api, options), leftovers: [] };
-    const visits = results.length === 0 ? [] : allUnclear(visitIds, "only visits to short URLs show it");
-    const byId = new Map([...results, ...visits].map((result) => [result.id, result]));
+    const byId = new Map(results.map((result) => [result.id, result]));
     return {
       assumptions: assumptionIds.flatMap((id) => byId.get(id) ?? []),
       requests: api.sent,
@@ -82,6 +75,12 @@ export const plannedWrites = {
   budget: 300,
 } satisfies PlannedWrites;
 
+/** What a run does besides if it visits short URLs. */
+export const plannedVisits = {
+  creates: ["up to 80 more links, a few at a time, whose short URLs are opened as visitors do, and a tree"],
+  budget: 300,
+} satisfies PlannedWrites;
+
 interface Found {
   readonly results: AssumptionResult[];
   readonly leftovers: string[];
@@ -89,14 +88,14 @@ interface Found {
 
 const readIds = Object.keys(readProbes) as (keyof typeof readProbes)[];
 const writeIds = Object.keys(writeProbes) as (keyof typeof writeProbes)[];
-const visitIds = assumptionIds.filter((id) => assumptions[id].probe === "visit");
 
 async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
   const { settings, onProgress, now = () => api.serviceTime } = options;
   onProgress("Looking for what an earlier run left");
   const found: Found = { results: [], leftovers: await cleanUpEarlierRuns(api, now) };
   const withoutWrites = async (why: string) => {
-    found.results.push(...(await readOnly(api, options)), ...allUnclear(writeIds, why));
+    const ids = [...writeIds, ...(options.visit ? visitIds : [])];
+    found.results.push(...(await readOnly(api, options)), ...allUnclear(ids, why));
     return found;
   };
   const sandbox = await newSandbox(api, settings, now).catch(reasonFor);
@@ -109,6 +108,7 @@ async function withSandbox(api: Api, options: ProbeOptions): Promise<Found> {
       const context: WriteContext = { ...contextOf(api, options, links), sandbox };
       found.results.push(...(await runAll(context, options, readIds, (id) => readProbes[id](context))));
       found.results.push(...(await runAll(context, options, writeIds, (id) => inSandbox(id, context))));
+      if (options.visit) found.results.push(...(await visitResults(context, options, options.visit)));
     }
   } catch (error) {
     if (!options.signal?.aborted) failure = error;
@@ -213,21 +213,3 @@ async function runAll<K extends AssumptionId>(
   }
   return results;
 }
-
-/** Compares what a probe observed with what the provider assumes, or what the settings say. */
-function compare(id: AssumptionId, conventions: Conventions, seen: Observation<unknown>): Outcome {
-  if ("unclear" in seen) return unclear(seen.unclear);
-  if ("other" in seen) return differs(seen.other);
-  const { assumed, support } = assumptions[id];
-  const expected = (conventions as Readonly<Partial<Record<AssumptionId, unknown>>>)[id] ?? assumed;
-  const { value } = seen;
-  const words = typeof value === "object" ? JSON.stringify(value) : String(value);
-  if (isDeepStrictEqual(value, expected)) {
-    const found = [...(isDeepStrictEqual(expected, assumed) ? [] : [words]), seen.note ?? []].flat();
-    return found.length === 0 ? holds() : holds(found.join("; "));
-  }
-  return differs(words, support === "setting" ? (value as SettingValue) : undefined);
-}
-
-const allUnclear = (ids: readonly AssumptionId[], why: string): AssumptionResult[] =>
-  ids.map((id) => ({ id, ...unclear(why), requestIds: [] }));

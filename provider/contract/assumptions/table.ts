@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { requestAssumptions } from "./requests";
 import { responseAssumptions } from "./responses";
 import { routingAssumptions } from "./routing";
+import { visitAssumptions } from "./visits";
 import { writeAssumptions } from "./writes";
 
 /**
@@ -13,6 +14,7 @@ export const assumptions = {
   ...responseAssumptions,
   ...writeAssumptions,
   ...routingAssumptions,
+  ...visitAssumptions,
 };
 
 type Table = typeof assumptions;

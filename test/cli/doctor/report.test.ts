@@ -20,6 +20,7 @@ describe("a report for a bug report", () => {
       "| Pulumi | v3.100.0 |",
       "| Outcome | differs |",
       "| Write probes | yes |",
+      "| Visits | no |",
       "| settings | holds | … |  |",
       "| scope links:delete | differs | the key lacks it (HTTP 403) | req_1, req_2 |",
       "| slugParameter | 4.5 | differs | name | name | req_1, req_2 |",
@@ -102,6 +103,7 @@ describe("a report for a bug report", () => {
       connection: fc.array(connection),
       assumptions: fc.array(assumption),
       hasWritten: fc.boolean(),
+      hasVisited: fc.boolean(),
       requests: fc.nat(),
       leftovers: fc.array(identifier),
     }) as fc.Arbitrary<DoctorResult>;

@@ -38,6 +38,7 @@ export const differing: DoctorResult = {
     { id: "keyReplay", result: "unclear", why: "the run has sent 5 requests", requestIds: [] },
   ],
   hasWritten: true,
+  hasVisited: false,
   requests: 12,
   leftovers: [],
 };
@@ -65,6 +66,25 @@ export const failing: DoctorResult = {
   ] as DoctorResult["connection"],
   assumptions: [],
   hasWritten: false,
+  hasVisited: false,
   requests: 0,
   leftovers: [],
+};
+
+/** What visits have shown: rules that hold and differ, something that is no rule, and something that no visit shows. */
+export const visited: DoctorResult = {
+  ...holding,
+  assumptions: [
+    { id: "routePriority", result: "holds", setting: "higher", requestIds: [] },
+    { id: "conditionJoin", result: "differs", found: "any", setting: "any", requestIds: [] },
+    { id: "regexMatch", result: "holds", found: "whole", requestIds: [] },
+    { id: "redirectStatus", result: "holds", requestIds: [] },
+    {
+      id: "countryCondition",
+      result: "unclear",
+      why: "a visit from one place shows only its own country",
+      requestIds: [],
+    },
+  ],
+  hasVisited: true,
 };

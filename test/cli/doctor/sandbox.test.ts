@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ProbeOptions, plannedWrites, runProbes } from "../../../provider/cli/doctor/run";
 import { readSettings, UserError } from "../../../provider/client";
-import { assumptionIds } from "../../../provider/contract";
+import { assumptionIds, assumptions as table } from "../../../provider/contract";
 import { type Account, startAccount } from "../../support/account";
 import { startAlteringProxy } from "../../support/altering-proxy";
 
@@ -55,8 +55,13 @@ function mostLinks({ emulator }: Account): number {
   return Math.max(...counts);
 }
 
+/** What a run that visits no short URL checks. */
+const checkedIds = assumptionIds.filter((id) => table[id].probe !== "visit");
+
 /** The requests of one whole run. */
 const wholeRun = 250;
+/** The requests to the API of the visits of one run. */
+const visits = 40;
 
 describe("doctor", () => {
   it("only reads without --write", async () => {
@@ -88,18 +93,20 @@ describe("doctor", () => {
     }
   });
 
-  it("leaves nothing when it is interrupted at any request", async () => {
+  it("leaves nothing when it is interrupted at any request, also while it visits short URLs", async () => {
     const account = await start();
     const before = await everything(account);
+    const visit = { base: account.emulator.url, tempo: { between: 0, patience: [] } };
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: wholeRun }), async (count) => {
+      fc.asyncProperty(fc.integer({ min: 0, max: wholeRun + visits }), async (count) => {
         const interrupt = new AbortController();
         account.emulator.clearRequests();
         const onProgress = () => {
           if (account.emulator.requests.length >= count) interrupt.abort(new Error("interrupted"));
         };
-        const { assumptions, leftovers } = await run(account, { signal: interrupt.signal, onProgress });
-        if (!interrupt.signal.aborted) expect(assumptions).toHaveLength(assumptionIds.length);
+        const { signal } = interrupt;
+        const { assumptions, leftovers } = await run(account, { signal, onProgress, visit });
+        if (!signal.aborted) expect(assumptions).toHaveLength(assumptionIds.length);
         expect(leftovers).toEqual([]);
         expect(await everything(account)).toEqual(before);
       }),
@@ -268,7 +275,7 @@ describe("doctor", () => {
     const full = { kind: "status", status: 402, method: "POST", path: "/api/v1/links" } as const;
     account.emulator.faults.add({ ...full, times: 1_000_000 });
     const { assumptions } = await run(account);
-    expect(assumptions.map((one) => one.id)).toEqual(assumptionIds);
+    expect(assumptions.map((one) => one.id)).toEqual(checkedIds);
     expect(assumptions.filter(({ result }) => result === "holds").length).toBeGreaterThan(5);
     expect(assumptions).toContainEqual(
       expect.objectContaining({
@@ -285,7 +292,7 @@ describe("doctor", () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), async (budget) => {
         const { assumptions } = await run(account, { budget });
-        expect(assumptions.map(({ id }) => id)).toEqual(assumptionIds);
+        expect(assumptions.map(({ id }) => id)).toEqual(checkedIds);
         const why = `the run has sent ${budget} requests, its limit`;
         expect(assumptions).toContainEqual(expect.objectContaining({ result: "unclear", why }));
         expect(assumptions.filter(({ result }) => result === "differs")).toEqual([]);

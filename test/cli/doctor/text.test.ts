@@ -7,10 +7,18 @@ import {
 } from "../../../provider/cli/doctor/model/result";
 import { type SettingSource, settingCommands } from "../../../provider/cli/doctor/render/setting-lines";
 import { renderText } from "../../../provider/cli/doctor/render/text";
-import { assumptionIds } from "../../../provider/contract";
-import { differing, failing, holding } from "./results";
+import { assumptionIds, assumptions as table } from "../../../provider/contract";
+import { differing, failing, holding, visited } from "./results";
 
 const project: SettingSource = { project: { cwd: "." }, service: {} };
+
+/** How a result says what other flags check. */
+const hints = ({ assumptions }: DoctorResult): string => {
+  const known = assumptions.map(({ id }) => id);
+  const left = (probe: string) =>
+    assumptionIds.filter((id) => table[id].probe === probe && !known.includes(id)).length;
+  return ` --write checks ${left("write")} more. --write --visit checks ${left("visit")} that only visitors see.`;
+};
 
 const text = (result: DoctorResult, source = project) => stripVTControlCharacters(renderText(result, source));
 
@@ -58,7 +66,44 @@ Differs
 Or in the environment, all at once:
   export SHORTLINK_SERVICE='{"slugParameter":"name","defaults":{"priority":10,"isQrCreated":true}}'
 
-8 assumptions: 2 hold, 3 differ, 3 unclear. 12 requests sent. --write checks ${assumptionIds.length - 8} more.`);
+8 assumptions: 2 hold, 3 differ, 3 unclear. 12 requests sent.${hints(differing)}`);
+  });
+
+  it("shows what visits have shown, a line for each, and how to set it", () => {
+    const { assumptions } = visited;
+    expect(text(visited)).toBe(`Connection
+  ✓ settings  https://links.example.com
+  ✓ key       accepted
+
+What visitors get
+  ✓ routePriority     higher
+  ✗ conditionJoin     any (assumed: all)
+  ✓ regexMatch        whole
+  ✓ redirectStatus    302
+  ? countryCondition  a visit from one place shows only its own country
+
+Differs
+  ✗ conditionJoin
+    Assumed: A route requires all of its conditions to hold.
+    Found: any
+    Affects: Who gets a route with several conditions.
+    What to do: Set it to what your service does.
+      pulumi config set --path shortlink:service.conditionJoin any
+
+So that simulate, test and the review of a change rely on what visits have shown, set it
+  pulumi config set-all --path \\
+    --plaintext shortlink:service.routePriority=higher \\
+    --plaintext shortlink:service.conditionJoin=any
+
+Or in the environment, all at once:
+  export SHORTLINK_SERVICE='{"routePriority":"higher","conditionJoin":"any"}'
+
+5 assumptions: 3 hold, 1 differs, 1 unclear. 12 requests sent.${hints(visited)}`);
+    const why = "pass --host";
+    const unclear = assumptions.map(({ id }) => ({ id, result: "unclear", why, requestIds: [] }) as const);
+    expect(text({ ...visited, assumptions: unclear })).toContain(
+      "What visitors get\n  ? nothing can be said: pass --host\n\n5 assumptions",
+    );
   });
 
   it("shows commands for the project and the stack of the run, and keeps what is set already", () => {
@@ -90,11 +135,12 @@ Or in the environment, all at once:
     expect(shown).toMatch(/\n\n5 assumptions: 2 hold, 0 differ, 3 unclear\. 12 requests sent\./);
   });
 
-  it("shows how many assumptions only writes show", () => {
+  it("shows how many assumptions only writes and visits show", () => {
     const assumptions = assumptionIds.map((id) => ({ id, result: "holds", requestIds: [] }) as const);
     expect(text({ ...holding, assumptions })).toMatch(/ 0 unclear\. 12 requests sent\.$/);
-    expect(text({ ...holding, assumptions: assumptions.slice(2) })).toMatch(
-      / sent\. --write checks 2 more\.$/,
+    const others = assumptions.filter(({ id }) => !["slugRelease", "keyReplay", "eventAction"].includes(id));
+    expect(text({ ...holding, assumptions: others })).toMatch(
+      / sent\. --write checks 2 more\. --write --visit checks 1 that only visitors see\.$/,
     );
   });
 

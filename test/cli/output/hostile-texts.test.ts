@@ -94,7 +94,7 @@ const doctorWith = (text: string): DoctorResult => ({
     { id: "slugParameter", result: "differs", found: text, setting: text, requestIds: [text] },
     { id: "keyReplay", result: "unclear", why: text, requestIds: [] },
   ],
-  ...{ hasWritten: true, requests: 1, leftovers: [text] },
+  ...{ hasWritten: true, hasVisited: true, requests: 1, leftovers: [text] },
 });
 
 const graphWith = (text: string) => {

@@ -46,12 +46,8 @@ export class Api {
    * @throws UserError when the service cannot be reached, or stays busy
    */
   async send({ path, query = [], isCleanUp, ...message }: Request): Promise<Response> {
-    const { settings, budget, signal } = this.options;
-    if (!isCleanUp) {
-      signal?.throwIfAborted();
-      if (this.sent >= budget) throw new BudgetExceeded(`the run has sent ${budget} requests, its limit`);
-    }
-    this.sent += 1;
+    const { settings } = this.options;
+    this.count(isCleanUp);
     const parameters = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]));
     const whole = `${links.list.path}${path}${query.length > 0 ? `?${parameters}` : ""}`;
     const received = await exchange(this.transport, settings, { ...message, path: whole });
@@ -64,6 +60,20 @@ export class Api {
     const response = responseOf(received);
     if (response.requestId !== undefined) this.requestIds.push(response.requestId);
     return response;
+  }
+
+  /**
+   * Counts a request that is about to be sent, to the API or to a short URL.
+   *
+   * @throws BudgetExceeded when the run has sent as many requests as it may
+   */
+  count(isCleanUp = false): void {
+    const { budget, signal } = this.options;
+    if (!isCleanUp) {
+      signal?.throwIfAborted();
+      if (this.sent >= budget) throw new BudgetExceeded(`the run has sent ${budget} requests, its limit`);
+    }
+    this.sent += 1;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   defaultPolicy,
+  type HttpRequest,
   type HttpResponse,
   RetryableError,
   retryAfter,
@@ -49,7 +50,7 @@ export async function exchange(
   message: Message,
 ): Promise<Exchange> {
   const { method, path, body } = message;
-  const request = {
+  return exchangeRequest(transport, {
     method,
     url: `${baseUrl}${path}`,
     // Built before the first attempt, so that a retry has the same idempotency key.
@@ -63,7 +64,15 @@ export async function exchange(
     body: body === undefined ? undefined : JSON.stringify(body),
     // An interruption does not cancel a request, so that the outcome of every write is known.
     signal: undefined,
-  };
+  });
+}
+
+/**
+ * Sends a request to any host, again if the connection fails or the host is busy, and returns the last response.
+ *
+ * @throws UserError when the host cannot be reached
+ */
+export async function exchangeRequest(transport: Transport, request: HttpRequest): Promise<Exchange> {
   let busy: Exchange | undefined;
   const attempt = async (): Promise<Exchange> => {
     const sentAt = Date.now();

@@ -5,7 +5,8 @@ export type SettingValue = string | number | Readonly<Record<string, unknown>>;
 
 /** What a probe found out about one assumption. */
 export type Outcome =
-  | { readonly result: "holds"; readonly found?: string }
+  /** `setting` is a value to set although it is the assumed one, because otherwise nothing relies on it. */
+  | { readonly result: "holds"; readonly found?: string; readonly setting?: SettingValue }
   /** `found` says what the service does instead. `setting` is the value to set, if the provider can adapt. */
   | { readonly result: "differs"; readonly found: string; readonly setting?: SettingValue | undefined }
   /** `why` says what prevents an outcome, and what would allow one. */
@@ -39,6 +40,8 @@ export interface DoctorResult {
   readonly assumptions: readonly AssumptionResult[];
   /** Whether the write probes ran. */
   readonly hasWritten: boolean;
+  /** Whether short URLs were visited. */
+  readonly hasVisited: boolean;
   /** How many requests the run sent. */
   readonly requests: number;
   /** Objects that the run created and could not delete, as paths of the API. */

@@ -28,7 +28,9 @@ const Assumption = z.object({
   setting: z
     .union([z.string(), z.number(), z.record(z.string(), z.unknown())])
     .optional()
-    .describe("The value of `shortlink:service.<id>` with which the provider adapts."),
+    .describe(
+      "The value of `shortlink:service.<id>` with which the provider adapts. One that holds is set, too, so that what visitors get is certain.",
+    ),
   affects: z.string().optional().describe("What depends on it, if it differs."),
   advice: z.string().optional().describe("What to do, if it differs."),
   requestIds,
@@ -46,6 +48,7 @@ export const DoctorReport = z
     connection: z.array(Check).describe("The checks of the connection, in the order in which they ran."),
     assumptions: z.array(Assumption).describe("Empty if the connection failed."),
     hasWritten: z.boolean().describe("Whether the write probes ran."),
+    hasVisited: z.boolean().describe("Whether short URLs were visited."),
     requests: z.int().describe("How many requests the run sent."),
     leftovers: z
       .array(z.string())
@@ -68,6 +71,7 @@ export const reportOf = (result: DoctorResult): DoctorReport => ({
     return { id, spec, sentence, ...outcome, ...more, requestIds: [...requestIds] };
   }),
   hasWritten: result.hasWritten,
+  hasVisited: result.hasVisited,
   requests: result.requests,
   leftovers: [...result.leftovers],
 });

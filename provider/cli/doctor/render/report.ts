@@ -63,6 +63,7 @@ function summaryRows(result: DoctorResult, { baseUrl, pulumi }: ReportFacts): st
     ["Service", url ? `${url.protocol.slice(0, -1)}, host ${hashOf(url.host)} (hashed)` : "not configured"],
     ["Outcome", outcomeOf(result)],
     ["Write probes", result.hasWritten ? "yes" : "no"],
+    ["Visits", result.hasVisited ? "yes" : "no"],
     ["Requests", String(result.requests)],
     ["Objects left", String(result.leftovers.length)],
   ];

@@ -11,7 +11,7 @@ export interface SettingSource {
 
 /** The value to set for an assumption; undefined if there is nothing to set. */
 export const settingOf = (it: AssumptionResult): SettingValue | undefined =>
-  it.result === "differs" ? it.setting : undefined;
+  it.result === "unclear" ? undefined : it.setting;
 
 /**
  * The commands that set one value in the stack's configuration. None outside of a project.
@@ -22,16 +22,34 @@ export const settingOf = (it: AssumptionResult): SettingValue | undefined =>
 export function settingCommands(it: AssumptionResult, { project }: SettingSource): string[] {
   const value = settingOf(it);
   if (value === undefined || !project) return [];
-  const { cwd, stack } = project;
-  const flags = [
-    ...(cwd === "." ? [] : ["--cwd", quote(cwd)]),
-    ...(stack === undefined ? [] : ["--stack", quote(stack)]),
-  ];
-  const command = ["pulumi config set --path", ...flags].join(" ");
+  const command = ["pulumi config set --path", ...flagsOf(project)].join(" ");
   const path = `shortlink:service.${it.id}`;
   if (typeof value !== "object") return [commandLine(command, [path, String(value)])];
   return Object.entries(value).map(([key, entry]) => commandLine(command, [`${path}.${key}`, textOf(entry)]));
 }
+
+/**
+ * The command that sets what visitors get in the stack's configuration, on several lines. None outside of a project.
+ *
+ * @param results those about the rules by which graphs are evaluated
+ */
+export function ruleCommand(results: readonly AssumptionResult[], { project }: SettingSource): string[] {
+  const found = results.flatMap((it) => {
+    const value = settingOf(it);
+    return value === undefined ? [] : [`--plaintext ${quote(`shortlink:service.${it.id}=${value}`)}`];
+  });
+  if (!project || found.length === 0) return [];
+  const lines = [
+    ["pulumi config set-all --path", ...flagsOf(project)].join(" "),
+    ...found.map((it) => `  ${it}`),
+  ];
+  return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line));
+}
+
+const flagsOf = ({ cwd, stack }: NonNullable<SettingSource["project"]>): string[] => [
+  ...(cwd === "." ? [] : ["--cwd", quote(cwd)]),
+  ...(stack === undefined ? [] : ["--stack", quote(stack)]),
+];
 
 /** The line that sets all values in the environment, with those that are set already; undefined if there is nothing to set. */
 export function environmentLine(

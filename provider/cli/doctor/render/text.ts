@@ -1,24 +1,35 @@
 import { styleText } from "node:util";
 import { printable } from "../../../client";
-import { type AssumptionId, assumptionIds, assumptions as table } from "../../../contract";
+import { type Assumption, type AssumptionId, assumptionIds, assumptions as table } from "../../../contract";
 import { plural } from "../../output/plural";
 import { notChecked } from "../connection/finding";
 import type { AssumptionResult, ConnectionResult, DoctorResult } from "../model/result";
 import { leftoverLines } from "./leftovers";
-import { environmentLine, type SettingSource, settingCommands } from "./setting-lines";
+import { environmentLine, ruleCommand, type SettingSource, settingCommands } from "./setting-lines";
+import { visitLines } from "./visit-lines";
 
 /** A result for a terminal. Colored where the output supports it and NO_COLOR is not set. */
 export function renderText(result: DoctorResult, source: SettingSource): string {
   const { connection, assumptions, leftovers } = result;
   const line = environmentLine(result, source);
+  const visited = assumptions.filter(({ id }) => table[id].probe === "visit");
+  const others = assumptions.filter((it) => !visited.includes(it));
   return [
     bold("Connection"),
     ...connectionLines(connection),
-    ...group("Holds", holdsLines(assumptions.filter(isOf("holds")))),
-    ...group("Cannot say", unclearLines(assumptions)),
+    ...group("Holds", holdsLines(others.filter(isOf("holds")))),
+    ...group("Cannot say", unclearLines(others)),
+    ...group(
+      "What visitors get",
+      visitLines(visited, (it) => marks[it.result](), wrap),
+    ),
     ...group(
       "Differs",
       assumptions.filter(isOf("differs")).flatMap((it) => differsLines(it, source)),
+    ),
+    ...group(
+      "So that simulate, test and the review of a change rely on what visits have shown, set it",
+      ruleCommand(visited, source).map((text) => `  ${printable(text)}`),
     ),
     ...(line === undefined
       ? []
@@ -121,8 +132,14 @@ function summary({ assumptions, requests, leftovers }: DoctorResult): string {
     `${different} ${different === 1 ? "differs" : "differ"}`,
     `${open} unclear`,
   ];
-  const left = assumptionIds.length - assumptions.length;
-  const hint = left === 0 ? "" : ` --write checks ${left} more.`;
+  const left = (probe: Assumption["probe"]) =>
+    assumptionIds.filter((id) => table[id].probe === probe && !assumptions.some((it) => it.id === id)).length;
+  const [writes, visits] = [left("write"), left("visit")];
+  const hints = [
+    ...(writes === 0 ? [] : [` --write checks ${writes} more.`]),
+    ...(visits === 0 ? [] : [` --write --visit checks ${visits} that only visitors see.`]),
+  ];
+  const hint = hints.join("");
   return `${bold(plural(assumptions.length, "assumption"))}: ${parts.join(", ")}. ${sent}${hint}`;
 }
 

@@ -1,0 +1,68 @@
+import type { Visitor } from "../../../routing";
+import { languagesIn } from "../../../routing";
+import { readUserAgent } from "../../../routing/user-agent";
+import { version } from "../../../version";
+
+/** Somebody who opens a short URL: what is sent, and the same as the model of visitors knows it. */
+export interface Person {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly visitor: Visitor;
+}
+
+/** What distinguishes a person from others. */
+interface Traits {
+  /** An Accept-Language header. */
+  readonly language?: string;
+  readonly userAgent?: string;
+  /** The host of the page with the link. */
+  readonly referrer?: string;
+  /** The device profile, by its id in the platform catalog. */
+  readonly device?: string;
+}
+
+const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/133.0.0.0";
+
+/** User-Agent headers, which name doctor at their ends, so that the operator of the service recognizes its visits. */
+export const userAgents = named({
+  windows: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`,
+  mac: `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${chrome} Safari/537.36`,
+  linux: `Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36`,
+  android: `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${chrome} Mobile Safari/537.36`,
+  iPhone:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+  edge: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/133.0.0.0`,
+  firefox: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:135.0) Gecko/20100101 Firefox/135.0",
+});
+
+function named<K extends string>(agents: Readonly<Record<K, string>>): Readonly<Record<K, string>> {
+  const entries = Object.entries<string>(agents);
+  return Object.fromEntries(
+    entries.map(([name, agent]) => [name, `${agent} pulumi-shortlink/${version} (doctor)`]),
+  ) as Record<K, string>;
+}
+
+/** A person with these traits: no languages, no referrer and a common browser where nothing is said. */
+export function person({
+  language = "",
+  userAgent = userAgents.windows,
+  referrer = "",
+  device,
+}: Traits): Person {
+  return {
+    headers: {
+      accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8",
+      // A cache that respects it passes the request on.
+      "cache-control": "no-cache",
+      "user-agent": userAgent,
+      ...(language && { "accept-language": language }),
+      ...(referrer && { referer: `https://${referrer}/` }),
+    },
+    visitor: {
+      ...{ os: "", browser: "", device: "", ...readUserAgent(userAgent), ...(device && { device }) },
+      ...{ userAgent, referrer, languages: languagesIn(language), passwords: false },
+    },
+  };
+}
+
+/** Somebody of whom nothing is said. */
+export const anybody = person({});
