@@ -1,14 +1,26 @@
 import { isExpectedError } from "../client";
+import type { Context } from "./context/context";
 import { type AnyResource, isSet } from "./definition/set";
 import { type Operations, objectOperations } from "./operations/operations";
-import { type Failure, firstOf } from "./properties/failure";
-import type { Path } from "./properties/path";
-import { isObject, type Properties } from "./properties/values";
+import { firstOf } from "./properties/failure";
+import { recordingOperations } from "./recording-operations";
 import { setOperations } from "./set/operations";
-import { hasSecretConfig, isSecretAt, secretMark } from "./validation/redaction";
 
-const operationsOf = (definition: AnyResource): Operations<AnyResource> =>
-  isSet(definition) ? setOperations : objectOperations;
+function operationsOf(definition: AnyResource, { recorder }: Context): Operations<AnyResource> {
+  const own: Operations<AnyResource> = isSet(definition) ? setOperations : objectOperations;
+  const operations: Operations<AnyResource> = {
+    ...own,
+    async check(request, context) {
+      const { news, refused = [] } = request;
+      const { inputs, failures } = await own.check(request, context).catch((error: unknown) => {
+        if (!isExpectedError(error)) throw error;
+        return { inputs: news, failures: [{ path: "", reason: error.message }] };
+      });
+      return { inputs, failures: [...refused, ...failures] };
+    },
+  };
+  return recorder ? recordingOperations(operations, recorder) : operations;
+}
 
 type Operation<Name extends keyof Operations<AnyResource>> = Operations<AnyResource>[Name];
 
@@ -20,75 +32,39 @@ type Operation<Name extends keyof Operations<AnyResource>> = Operations<AnyResou
  * @throws UserError when the preflight runs and the service does not accept the key
  */
 export const check: Operation<"check"> = async (request, context) => {
-  const { definition, refused = [], runsPreflight } = request;
-  const { recorder, urn } = context;
-  if (runsPreflight) await context.verifyCredentials();
-  const warnings: string[] = [];
-  const warn = (message: string) => void warnings.push(...message.split("\n"));
-  const own = recorder ? context.forOperation({ warn }) : context;
-  const checked = operationsOf(definition).check(request, own);
-  const { inputs, failures } = await checked.catch((error: unknown) => {
-    if (!isExpectedError(error)) throw error;
-    return { inputs: request.news, failures: [{ path: "", reason: error.message }] };
-  });
-  const all: Failure[] = [...refused, ...failures];
-  if (!recorder) return { inputs, failures: firstOf(all) };
-  const noted = withoutSecrets(inputs, request.secrets);
-  recorder.note({ kind: definition.name, urn, failures: all, warnings, inputs: noted });
-  return { inputs, failures: [] };
+  if (request.runsPreflight) await context.verifyCredentials();
+  const { inputs, failures } = await operationsOf(request.definition, context).check(request, context);
+  return { inputs, failures: firstOf(failures) };
 };
 
 /** {@link Operations.create} */
 export const create: Operation<"create"> = async (request, context) =>
-  operationsOf(request.definition).create(request, context);
+  operationsOf(request.definition, context).create(request, context);
 
 /** {@link Operations.previewCreate} */
 export const previewCreate: Operation<"previewCreate"> = async (request, context) =>
-  operationsOf(request.definition).previewCreate(request, context);
+  operationsOf(request.definition, context).previewCreate(request, context);
 
 /** {@link Operations.update} */
 export const update: Operation<"update"> = async (request, context) =>
-  operationsOf(request.definition).update(request, context);
+  operationsOf(request.definition, context).update(request, context);
 
 /** {@link Operations.previewUpdate} */
 export const previewUpdate: Operation<"previewUpdate"> = async (request, context) =>
-  operationsOf(request.definition).previewUpdate(request, context);
+  operationsOf(request.definition, context).previewUpdate(request, context);
 
 /** {@link Operations.requireSafeUpdate} */
 export const requireSafeUpdate: Operation<"requireSafeUpdate"> = async (request, context) =>
-  operationsOf(request.definition).requireSafeUpdate(request, context);
+  operationsOf(request.definition, context).requireSafeUpdate(request, context);
 
 /** {@link Operations.diff} */
 export const diff: Operation<"diff"> = (request, context) =>
-  operationsOf(request.definition).diff(request, context);
+  operationsOf(request.definition, context).diff(request, context);
 
 /** {@link Operations.read} */
 export const read: Operation<"read"> = async (request, context) =>
-  operationsOf(request.definition).read(request, context);
+  operationsOf(request.definition, context).read(request, context);
 
 /** {@link Operations.delete} */
 export const deleteResource: Operation<"delete"> = async (request, context) =>
-  operationsOf(request.definition).delete(request, context);
-
-/**
- * Inputs with nothing secret in them: neither what the program marks as secret nor the settings of a password. The engine hides
- * every property that has a secret anywhere in it.
- *
- * @param secrets the paths of secrets in the inputs
- */
-const withoutSecrets = (inputs: Properties, secrets: readonly Path[] = []): Properties =>
-  withoutSecretsAt(inputs, [], secrets) as Properties;
-
-function withoutSecretsAt(value: unknown, path: Path, secrets: readonly Path[]): unknown {
-  if (isSecretAt(path, secrets)) return secretMark;
-  if (Array.isArray(value))
-    return value.map((entry, index) => withoutSecretsAt(entry, [...path, index], secrets));
-  if (!isObject(value)) return value;
-  const hidden = hasSecretConfig(value) ? "config" : undefined;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      name === hidden ? secretMark : withoutSecretsAt(inner, [...path, name], secrets),
-    ]),
-  );
-}
+  operationsOf(request.definition, context).delete(request, context);

@@ -79,6 +79,7 @@ describe("a pattern of the provider", () => {
 describe("a text from the program", () => {
   const context = {
     settings: {},
+    known: <T>(inputs: T) => inputs,
     tracker: new ResourceTracker(),
     warn: () => {},
     domains: { find: async (text: string) => ({ value: text }) },

@@ -10,6 +10,7 @@ import { failureOf } from "../support/client";
 const noContext = () =>
   ({
     settings: {},
+    known: <T>(inputs: T) => inputs,
     tracker: new ResourceTracker(),
     domains: { find: async (text: string) => ({ value: text }) },
     warn: () => {},

@@ -25,6 +25,7 @@ export const offlineContext = (): Context => ({
   defaultDomainId: () => Promise.reject(new Error("unexpected request")),
   verifyCredentials: () => Promise.reject(new Error("unexpected request")),
   isGone: () => Promise.reject(new Error("unexpected request")),
+  known: (inputs) => inputs,
   tracker: new ResourceTracker(),
   memo: new Memo(),
   warn: () => {},

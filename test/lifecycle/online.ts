@@ -1,4 +1,5 @@
 import { type Context, createContext, Recorder } from "../../provider/lifecycle";
+import { recordingContext } from "../../provider/lifecycle/context/recording-context";
 import type { Account } from "../support/account";
 import { onCleanup } from "../support/cleanup";
 
@@ -16,5 +17,5 @@ export function startRun(
 /** A recording run, which must note nothing and send no request, and its warnings. */
 export function startRecordingRun(): ReturnType<typeof startRun> {
   const { context, warnings } = startRun({ settings: { apiKey: "k", baseUrl: "http://127.0.0.1:1" } });
-  return { context: { ...context, recorder: new Recorder("/") }, warnings };
+  return { context: recordingContext(context, new Recorder("/")), warnings };
 }

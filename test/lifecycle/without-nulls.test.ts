@@ -46,6 +46,7 @@ function withoutPaths(value: unknown, paths: readonly Path[], isNull: boolean, p
 const context = () =>
   ({
     settings: {},
+    known: <T>(inputs: T) => inputs,
     tracker: { trackChecked() {}, trackPrior() {} },
     domains: { find: async (value: string) => ({ value }) },
   }) as unknown as Context;

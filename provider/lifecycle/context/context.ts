@@ -18,6 +18,7 @@ import type { OtherProviders } from "../tracker/other-providers";
 import { ResourceTracker } from "../tracker/resource-tracker";
 import { type AccountDomains, accountDomains } from "./domains";
 import { Memo } from "./memo";
+import { recordingContext } from "./recording-context";
 
 /** What belongs to a single operation. */
 export interface Operation {
@@ -48,12 +49,14 @@ export interface Context extends Operation {
   readonly tracker: ResourceTracker;
   /** Facts that this run finds out only once. */
   readonly memo: Memo;
-  /** Notes checks in place of refusing inputs, in a recording run. */
+  /** Notes checks, in a recording run. */
   readonly recorder?: Recorder | undefined;
   /** Notes what would change in sets, in a preview that the command started. */
   readonly setChanges?: SetChangesLog | undefined;
   /** The objects that may be deleted, in an update that the command started; undefined for all. */
   readonly approvedDeletes?: ApprovedDeletes | undefined;
+  /** The inputs as far as the run knows them: unknown where a placeholder is in a text. */
+  known<T>(inputs: T): T;
   /** The id of the domain of links that declare none: from the settings, otherwise the account's default domain. */
   defaultDomainId(): Promise<string | undefined>;
   /** The domains of the account. */
@@ -90,33 +93,30 @@ export function createContext(
 ): Context {
   const recorder = Recorder.fromEnvironment();
   const client = createClient({ ...settings, keySource, isOffline: recorder !== undefined });
-  return contextOf(
+  const context = contextOf(
     {
       ...{ settings, client, memo: new Memo(), keySource },
       tracker: new ResourceTracker(others),
       conventions: conventionsOf(settings.service),
-      recorder,
       setChanges: SetChangesLog.fromEnvironment(),
       approvedDeletes: ApprovedDeletes.fromEnvironment(),
     },
     { warn },
   );
+  return recorder ? recordingContext(context, recorder) : context;
 }
-
-/** Stands for the id of the account's default domain in a recording run. */
-const defaultDomainText = "(default)";
 
 interface Shared
   extends Pick<
     Context,
-    "settings" | "conventions" | "client" | "tracker" | "memo" | "recorder" | "setChanges" | "approvedDeletes"
+    "settings" | "conventions" | "client" | "tracker" | "memo" | "setChanges" | "approvedDeletes"
   > {
   readonly keySource: () => KeySource | undefined;
 }
 
 function contextOf(shared: Shared, given: Operation): Context {
   const operation = withPrintableMessages(given);
-  const { settings, conventions, tracker, memo, recorder, setChanges, approvedDeletes } = shared;
+  const { settings, conventions, tracker, memo, setChanges, approvedDeletes } = shared;
   const { signal, secrets } = operation;
   const client = withDefaults(shared.client, { signal, secrets });
   const requireApi = () => memo.once("apiExists", () => checkApi(client), signal);
@@ -124,7 +124,6 @@ function contextOf(shared: Shared, given: Operation): Context {
   const ofAccount = accountDomains({
     ...{ client, memo, signal, warn: operation.warn },
     hostField: conventions.domainHostField,
-    isOffline: recorder !== undefined,
     // The default domain is read first, if at all, so its failure is reported elsewhere.
     knownDefault: async () =>
       memo.has("defaultDomain") ? await defaultDomain().catch(() => undefined) : undefined,
@@ -149,7 +148,6 @@ function contextOf(shared: Shared, given: Operation): Context {
     client,
     tracker,
     memo,
-    recorder,
     setChanges,
     approvedDeletes,
     forOperation: (more) => contextOf(shared, { ...given, ...more }),
@@ -159,12 +157,13 @@ function contextOf(shared: Shared, given: Operation): Context {
       return true;
     },
     async verifyCredentials() {
-      if (!recorder) await memo.once("credentials", verify, signal);
+      await memo.once("credentials", verify, signal);
     },
+    known: (inputs) => inputs,
     domains: ofAccount,
     async defaultDomainId() {
       const { defaultDomainId } = settings;
-      if (defaultDomainId === undefined) return recorder ? defaultDomainText : (await defaultDomain())?.id;
+      if (defaultDomainId === undefined) return (await defaultDomain())?.id;
       const found = await ofAccount.find(defaultDomainId);
       if ("value" in found) return found.value;
       throw new UserError(`${settingName("defaultDomainId")}: ${found.reason}`);

@@ -30,8 +30,6 @@ interface Access {
   /** The field of a domain's record that holds its host name. */
   readonly hostField: string;
   readonly signal: AbortSignal | undefined;
-  /** Whether the run sends no request. */
-  readonly isOffline: boolean;
   warn(message: string): void;
   /** The default domain, if the run has read it. */
   knownDefault(): Promise<Domain | null | undefined>;
@@ -39,7 +37,7 @@ interface Access {
 
 /** The domains of an account for one operation. */
 export function accountDomains(access: Access): AccountDomains {
-  const { client, memo, hostField, signal, isOffline, warn, knownDefault } = access;
+  const { client, memo, hostField, signal, warn, knownDefault } = access;
   const read = () => memo.once("domains", () => readAll(client, signal), signal);
   const findByHost = async (host: string): Promise<Resolved> => {
     const { all, error } = await read();
@@ -63,7 +61,7 @@ export function accountDomains(access: Access): AccountDomains {
       return host;
     },
     async find(text) {
-      if (isOffline || !isHost(text)) return { value: text };
+      if (!isHost(text)) return { value: text };
       const { all } = await read();
       return all.some(({ id }) => id === text) ? { value: text } : findByHost(text);
     },

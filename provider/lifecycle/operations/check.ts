@@ -5,7 +5,6 @@ import { type Failure, formatFailure } from "../properties/failure";
 import type { Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
 import { isAbsent, type Properties, withoutReserved } from "../properties/values";
-import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
 import { inlineConflict } from "../validation/inline-parts";
 import { redactFailures } from "../validation/redaction";
@@ -39,7 +38,7 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   const olds = withoutReserved(request.olds);
   const isNew = Object.keys(olds).length === 0;
   const declared = withoutNulls(definition.inputs, news);
-  const known = context.recorder ? withUnknowns(declared) : declared;
+  const known = context.known(declared);
   const failures = newFailures((it) => failuresIn(definition, it, secrets, isNew), olds, known);
   if (failures.length > 0) return { inputs: declared, failures };
   const doubts = newFailures((it) => doubtsIn(definition, it, secrets), olds, known);
@@ -59,7 +58,7 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
     ...duplicatesIn(definition, inputs, context),
     ...(isNew ? [] : inlineConflict(definition, inputs, false, context.tracker)),
   ];
-  if (conflicts.length > 0 || !runsPreflight || context.recorder) return { inputs, failures: conflicts };
+  if (conflicts.length > 0 || !runsPreflight) return { inputs, failures: conflicts };
   const prior = isNew ? undefined : { inputs: olds };
   return { inputs, failures: await preflight({ definition, prior, inputs, secrets }, context) };
 }

@@ -23,7 +23,7 @@ export function compute(
 ): Properties {
   const { name, result } = definition;
   const declared = withoutNulls(definition.args, args);
-  const known = recorder ? withUnknowns(declared) : declared;
+  const known = withUnknowns(declared);
   const failures = validate(definition.args, known, secrets);
   const isComplete = failures.length === 0 && !Object.values(known).some(isUnknown);
   const computed = isComplete

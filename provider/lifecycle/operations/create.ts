@@ -31,7 +31,7 @@ export interface CreateRequest<Definition = AnyDefinition> extends ResourceReque
  * @throws UserError when the service would refuse the create
  */
 export async function previewCreate(request: CreateRequest, context: Context): Promise<Properties> {
-  if (!context.recorder) throwFailures(await preflight({ ...request, prior: undefined }, context));
+  throwFailures(await preflight({ ...request, prior: undefined }, context));
   return previewOutputs(request.definition, request.inputs);
 }
 

@@ -26,9 +26,8 @@ export interface DiffResponse extends InputDiff {
   readonly deleteBeforeReplace: boolean;
 }
 
-/** Compares the inputs of a resource with those of its last update. A recording run knows of no last update. */
+/** Compares the inputs of a resource with those of its last update. */
 export function diff(request: DiffRequest, context: Context): DiffResponse {
-  if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
   const { definition, id, olds, news, hidesUpdatedOutputs = false } = request;
   const { tracker } = context;
   const { changed, replaces: candidates } = compareInputs(definition, olds.inputs, news);

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { ApiError, environmentName } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
@@ -11,7 +10,6 @@ import { isSame } from "../properties/equality";
 import { splitId } from "../properties/id";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties } from "../properties/values";
-import { placeholdersFor } from "../recording/placeholders";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { liveInputs, outputsOf } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
@@ -37,8 +35,7 @@ export interface ReadRequest<Definition = AnyDefinition> extends ObjectRequest<D
  * allow that
  */
 export async function read(request: ReadRequest, operation: Context): Promise<FoundObject | undefined> {
-  const { definition, id, state, secrets = [] } = request;
-  if (operation.recorder) return placeholderObject(definition, id, state);
+  const { definition, state, secrets = [] } = request;
   const context = redactingContext(operation, state.inputs, secrets);
   const found = await guardedRead(request, context);
   if (!found) return undefined;
@@ -47,14 +44,6 @@ export async function read(request: ReadRequest, operation: Context): Promise<Fo
   const outputs = await deriveOutputs(request, found.outputs, { outputs: state.outputs, from, to }, context);
   context.tracker.priorStates.record(definition, context.urn, { ...found, outputs });
   return { ...found, outputs };
-}
-
-/** An object that a program imports or only reads, in a recording run. */
-function placeholderObject(definition: AnyDefinition, id: string, state: State): FoundObject {
-  const outputs = Object.keys(definition.outputs).map((name) => [name, z.string()]);
-  const shape = definition.inputs.extend(Object.fromEntries(outputs));
-  const live = placeholdersFor(shape, [definition.name, id]);
-  return { id, inputs: state.inputs, outputs: { ...live, ...state.outputs } };
 }
 
 async function guardedRead(

@@ -12,7 +12,6 @@ import { count, type Failure, formatFailure } from "../properties/failure";
 import type { Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
 import { isAbsent, isObject, isUnknown, type Properties, withoutReserved } from "../properties/values";
-import { withUnknowns } from "../recording/placeholders";
 import { unmanagedFields } from "../update/request-body";
 import { addressOf, duplicateClaims } from "../validation/unique";
 import { newFailures, validate } from "../validation/validate";
@@ -26,9 +25,8 @@ export async function checkSet(
   { definition, olds: state, news, secrets = [], runsPreflight = false }: CheckRequest<SetDefinition>,
   context: Context,
 ): Promise<CheckResponse> {
-  const { recorder, tracker, urn } = context;
-  const declare = (inputs: Properties) =>
-    new Declaration(definition, recorder ? withUnknowns(inputs) : inputs, secrets);
+  const { tracker, urn } = context;
+  const declare = (inputs: Properties) => new Declaration(definition, context.known(inputs), secrets);
   const olds = withoutReserved(state);
   const given = Object.fromEntries(Object.entries(news).filter(([, value]) => !isAbsent(value)));
   const before: Entries = entriesOf(definition, olds) ?? new Map();
@@ -54,7 +52,7 @@ export async function checkSet(
   warnUnmanaged(declared, before, context);
   // Only a diff knows what exists of a set that is to be updated.
   const isNew = Object.keys(olds).length === 0;
-  if (failures.length > 0 || !runsPreflight || !isNew || recorder) return { inputs, failures };
+  if (failures.length > 0 || !runsPreflight || !isNew) return { inputs, failures };
   const plan = planSet(definition, new Map(), entries);
   return { inputs, failures: await preflightSet(declared, plan, true, context) };
 }

@@ -25,7 +25,6 @@ export const setOperations: Operations<SetDefinition> = {
   check: checkSet,
 
   diff({ definition, id, olds, news, replaceOnChanges = [] }, context) {
-    if (context.recorder) return { changed: [], replaces: [], deleteBeforeReplace: false };
     const { tracker, urn } = context;
     const plan = planSet(definition, recordIn(definition, olds.outputs), entriesOf(definition, news));
     const changed = changedInputs(definition, olds.outputs, news, plan);
@@ -60,9 +59,6 @@ export const setOperations: Operations<SetDefinition> = {
 
   async read(request, context) {
     const { id, state } = request;
-    // A set that a program imports or only reads, in a recording run.
-    if (context.recorder)
-      return { id, ...state, outputs: { ids: {}, slugs: {}, shortUrls: {}, ...state.outputs } };
     // The state of a set whose operation failed may have no inputs.
     const isImport = Object.keys(state.inputs).length === 0 && state.outputs.ids === undefined;
     return isImport ? importSet(request.definition, id, context) : readSet(request, context);
@@ -82,7 +78,7 @@ async function preview(
 ): Promise<Properties> {
   const declared = new Declaration(definition, news, secrets);
   const plan = planSet(definition, recordIn(definition, olds), declared.entries);
-  if (plan.entries && !context.recorder) {
+  if (plan.entries) {
     const change = { declared, olds, plan, isProtected };
     const isNew = Object.keys(olds).length === 0;
     throwFailures(firstOf(await preflightSet(declared, plan, isNew, context)));
