@@ -6,6 +6,7 @@ import { inSoak, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 const otherKey = "sk-of-another-account-0123456789";
+const rotatedKey = "sk-of-the-same-account-0123456789";
 const wrongKey = "sk-known-to-nobody-0123456789";
 
 const count = 12;
@@ -33,6 +34,7 @@ itEach(
     const account = await startAccount({
       callers: [
         { key: apiKey, name: "test" },
+        { key: rotatedKey, name: "test" },
         { key: otherKey, name: "another" },
       ],
     });
@@ -67,6 +69,11 @@ itEach(
     await useKey(apiKey);
     await ok("pulumi up --yes --skip-preview");
     const all = await countState();
+
+    // Another key of the same account is no difference.
+    await useKey(rotatedKey);
+    await ok("pulumi refresh --yes --skip-preview --run-program --expect-no-changes");
+    expect((await ok("pulumi preview --diff")).output).not.toMatch(/__fingerprint|[1-9]\d* to update/);
 
     // An unknown key: a preview without creates reports it, too.
     await useKey(wrongKey);

@@ -33,6 +33,7 @@ describe("a create whose response is incomplete", () => {
       outputs: {
         ...{ ...inputs, fallbackRouteId: fallback?.id },
         ...{ host: "sho.rt", shortUrl: "https://sho.rt/abc" },
+        __fingerprint: expect.any(String),
       },
     });
   });

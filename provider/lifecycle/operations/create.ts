@@ -6,6 +6,7 @@ import { siblingsOf } from "../live/orphans";
 import { project } from "../live/project";
 import { readLive } from "../live/read-live";
 import type { Properties } from "../properties/values";
+import { withFingerprint } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import { liveInputs, outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
 import { partialFailure, type StoredObject } from "../state/state";
@@ -44,7 +45,7 @@ export async function previewCreate(request: CreateRequest, context: Context): P
 export async function create(request: CreateRequest, operation: Context): Promise<StoredObject> {
   const { definition, inputs, secrets = [] } = request;
   const context = redactingContext(operation, inputs, secrets);
-  const { tracker } = context;
+  const { settings, tracker } = context;
   throwFailures(inlineConflict(definition, inputs, true, tracker));
   const { id, live, isNew } = await send(definition, inputs, context).catch((error: unknown) =>
     takeOver(definition, inputs, error, context),
@@ -52,9 +53,12 @@ export async function create(request: CreateRequest, operation: Context): Promis
   tracker.trackCreated(definition, id, isNew);
   tracker.trackDeclared(definition, id, inputs);
   try {
-    if (!isNew) return { id, outputs: await updateReplayed(request, id, live, operation) };
+    if (!isNew) {
+      const outputs = await updateReplayed(request, id, live, operation);
+      return { id, outputs: withFingerprint(outputs, settings) };
+    }
     const whole = showsOutputs(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
-    const outputs = outputsOf(definition, inputs, whole);
+    const outputs = withFingerprint(outputsOf(definition, inputs, whole), settings);
     const normalized = withNormalized(outputs, normalizedValues(definition, inputs, whole));
     return { id, outputs: await deriveOutputs(request, normalized, undefined, context) };
   } catch (error) {

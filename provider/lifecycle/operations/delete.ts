@@ -2,6 +2,7 @@ import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
+import { isKeyOf } from "../state/fingerprint";
 import { addressOf } from "../validation/unique";
 import type { ObjectRequest } from "./request";
 
@@ -29,7 +30,8 @@ export async function deleteObject(
   const isElsewhere = address !== undefined && tracker.others?.declares(address) === true;
   if (isElsewhere || tracker.shouldSkipDelete(definition, id)) return;
   context.approvedDeletes?.require(definition.name, id);
-  const guard = settings.allowMissing || isTrusted ? undefined : tracker.deleteGuard;
+  const guard =
+    settings.allowMissing || isTrusted || isKeyOf(outputs, settings) ? undefined : tracker.deleteGuard;
   guard?.requireTrust(parallel);
   const { endpoints, deleteBody } = definition;
   const params = pathParams(endpoints.delete, definition, splitId(definition, id));

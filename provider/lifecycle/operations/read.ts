@@ -10,6 +10,7 @@ import { isSame } from "../properties/equality";
 import { splitId } from "../properties/id";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties } from "../properties/values";
+import { isKeyOf, withFingerprint } from "../state/fingerprint";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { liveInputs, outputsOf } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
@@ -36,6 +37,7 @@ export interface ReadRequest<Definition = AnyDefinition> extends ObjectRequest<D
  */
 export async function read(request: ReadRequest, operation: Context): Promise<FoundObject | undefined> {
   const { definition, state, secrets = [] } = request;
+  const { settings } = operation;
   const context = redactingContext(operation, state.inputs, secrets);
   const found = await guardedRead(request, context);
   if (!found) return undefined;
@@ -43,22 +45,26 @@ export async function read(request: ReadRequest, operation: Context): Promise<Fo
   const to = withNormalizedValues(found.outputs);
   const outputs = await deriveOutputs(request, found.outputs, { outputs: state.outputs, from, to }, context);
   context.tracker.priorStates.record(definition, context.urn, { ...found, outputs });
-  return { ...found, outputs };
+  return { ...found, outputs: isImport(state) ? withFingerprint(outputs, settings) : outputs };
 }
 
 async function guardedRead(
   { definition, id, state, isTrusted }: ReadRequest,
   context: Context,
 ): Promise<FoundObject | undefined> {
+  const { settings, signal, tracker } = context;
   const read = () => readObject(definition, id, state, context);
-  if (isImport(state) || isTrusted || context.settings.allowMissing) return read();
+  if (isImport(state) || isTrusted || settings.allowMissing) return read();
+  const isKey = isKeyOf(state.outputs, settings);
   const fromState = () => {
+    const remedy =
+      isKey === undefined ? "run `pulumi refresh` without --run-program again, or once" : "run again";
     context.warn(
-      `${definition.name} ${id} is not in the account of this key. It stays in the stack's state for now, because nothing proves yet that this is the right account. If the object is deleted, run \`pulumi refresh\` without --run-program again, or once with ${environmentName("allowMissing")}=true.`,
+      `${definition.name} ${id} is not in the account of this key. It stays in the stack's state for now, because nothing proves yet that this is the right account. If the object is deleted, ${remedy} with ${environmentName("allowMissing")}=true.`,
     );
     return { id, ...state };
   };
-  return context.tracker.refreshGuard.watch({ read, fromState, signal: context.signal });
+  return tracker.refreshGuard.watch({ read, fromState, isKey, signal });
 }
 
 const isImport = (state: State): boolean => Object.keys(state.inputs).length === 0 && !unfinishedIn(state);

@@ -5,6 +5,7 @@ import { normalizedAfterUpdate } from "../live/normalized-values";
 import { alignLive } from "../live/project";
 import { readLive } from "../live/read-live";
 import { objectsIn, type Properties } from "../properties/values";
+import { withFingerprint } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import { isComplete, outputsOf, previewOutputs } from "../state/outputs";
 import { partialFailure, type State } from "../state/state";
@@ -85,8 +86,9 @@ export async function update(request: UpdateRequest, operation: Context): Promis
       live = await readLive(definition, id, context);
     }
     if (live) trackInline(id, news, live, context.tracker);
+    const kept = outputsOf(definition, news, live, olds.outputs);
     const outputs = withNormalized(
-      outputsOf(definition, news, live, olds.outputs),
+      isChanged ? withFingerprint(kept, context.settings) : kept,
       normalizedAfterUpdate(definition, olds, news, live),
     );
     const change = { outputs: olds.outputs, from: olds.inputs, to: news };

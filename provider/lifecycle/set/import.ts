@@ -9,6 +9,7 @@ import { throwFailures } from "../operations/preflight";
 import { resolveAll } from "../operations/resolve";
 import { count, counted, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
+import { withFingerprint } from "../state/fingerprint";
 import type { FoundObject } from "../state/state";
 import { addressOf } from "../validation/unique";
 import { Declaration, inputOfEntries } from "./declaration";
@@ -69,11 +70,9 @@ export async function importSet(
   const inputs = inputsOf(definition, record);
   const declared = new Declaration(definition, inputs);
   const shown = outputsOfSet(declared, record);
-  return {
-    id,
-    inputs,
-    outputs: await withShortUrls(declared, { record: new Map(), outputs: {} }, record, shown, context),
-  };
+  const before = { record: new Map(), outputs: {} };
+  const outputs = await withShortUrls(declared, before, record, shown, context);
+  return { id, inputs, outputs: withFingerprint(outputs, context.settings) };
 }
 
 /** What declares these entries: what they share as defaults, and in each entry only the rest. */

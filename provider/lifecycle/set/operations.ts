@@ -7,6 +7,7 @@ import { throwFailures } from "../operations/preflight";
 import type { UpdateRequest } from "../operations/update";
 import { firstOf } from "../properties/failure";
 import type { Properties } from "../properties/values";
+import { withFingerprint } from "../state/fingerprint";
 import { addressOf, titleOf } from "../validation/unique";
 import { applySet, deleteSet } from "./apply";
 import { changedInputs, entryChanges, informChanges } from "./changes";
@@ -52,10 +53,11 @@ export const setOperations: Operations<SetDefinition> = {
 
   async create({ definition, inputs, secrets }, context) {
     const request = { definition, id: `set-${randomUUID()}`, olds: { inputs: {}, outputs: {} }, secrets };
-    return { id: request.id, outputs: await applySet({ ...request, news: inputs }, context) };
+    const outputs = await applySet({ ...request, news: inputs }, context);
+    return { id: request.id, outputs: withFingerprint(outputs, context.settings) };
   },
 
-  update: applySet,
+  update: async (request, context) => withFingerprint(await applySet(request, context), context.settings),
 
   async read(request, context) {
     const { id, state } = request;

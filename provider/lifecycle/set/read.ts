@@ -4,6 +4,7 @@ import type { SetDefinition } from "../definition/set";
 import { hasAny } from "../live/owners";
 import { type ReadRequest, read } from "../operations/read";
 import { isAbsent, isObject, type Properties } from "../properties/values";
+import { fingerprintIn } from "../state/fingerprint";
 import { normalizedIn } from "../state/normalized";
 import type { FoundObject } from "../state/state";
 import { unfinishedIn } from "../update/unfinished";
@@ -28,13 +29,9 @@ export async function readSet(
   const onDone = showCount(record.size, "read", context);
   const isTrusted = record.size > 1 && (await hasAny(record.values(), context));
   const readOne = async ([key, entry]: readonly [string, EntryRecord]): Promise<void> => {
-    const own = {
-      definition: kind,
-      id: entry.id,
-      state: stateOf(entry),
-      secrets: declared.secretsOf(key),
-      isTrusted,
-    };
+    const { inputs, outputs: known } = stateOf(entry);
+    const state = { inputs, outputs: { ...known, ...fingerprintIn(outputs) } };
+    const own = { definition: kind, id: entry.id, state, secrets: declared.secretsOf(key), isTrusted };
     const live = await read(own, { ...declared.contextOf(key, context), urn: undefined });
     // What it was to get may not be known, or it was not found for now: then the next update reads it.
     const isUnknown = entry.attempted && Object.keys(entry.attempted).length === 0;

@@ -3,6 +3,7 @@ import type { AnyDefinition } from "../definition/definition";
 import { type AnyResource, isSet, type SetDefinition } from "../definition/set";
 import type { Path } from "../properties/path";
 import { isObject, type Properties, propertyOf, unknownValue } from "../properties/values";
+import { fingerprintIn } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import type { State } from "../state/state";
 import { normalizedKey, unfinishedKey } from "../state/state";
@@ -81,6 +82,7 @@ export function outputsOfSet(declared: Declaration, record: SetRecord, before: P
     ),
     ...(isEmpty(normalized) ? {} : { [normalizedKey]: { [definition.entries]: normalized } }),
     ...(isEmpty(unfinished) ? {} : { [unfinishedKey]: unfinished }),
+    ...fingerprintIn(before),
   };
 }
 

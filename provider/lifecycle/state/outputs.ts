@@ -3,6 +3,7 @@ import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties, unknownValue } from "../properties/values";
+import { fingerprintIn } from "./fingerprint";
 import type { State } from "./state";
 
 /**
@@ -27,7 +28,7 @@ export function outputsOf(
     .filter((name) => isAbsent(inputs[name]))
     .map((name) => [name, shown?.[name] ?? olds[name]]);
   const added = [...outputs, ...computed].filter(([, value]) => !isAbsent(value));
-  return { ...inputs, ...Object.fromEntries(added) };
+  return { ...inputs, ...Object.fromEntries(added), ...fingerprintIn(olds) };
 }
 
 /** Whether a live object shows the values of all outputs. */

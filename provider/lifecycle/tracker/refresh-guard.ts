@@ -9,6 +9,8 @@ const enoughFound = 100;
 type Verdict = "drop" | "keep";
 
 interface PendingRead {
+  /** Whether nothing but other objects can prove that this is the right account. */
+  readonly isUnproven: boolean;
   decide(verdict: Verdict): void;
   refuse(error: Error): void;
 }
@@ -19,6 +21,8 @@ export interface GuardedRead<T> {
   read(): Promise<T | undefined>;
   /** Returns the object in the stack's state. */
   fromState(): T;
+  /** Whether the key wrote the object; undefined if state does not say. */
+  readonly isKey?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -37,12 +41,15 @@ export class RefreshGuard {
   private pending: PendingRead[] = [];
   private isAlarmed = false;
   private isReported = false;
+  /** Whether an object is missing that the key wrote. */
+  private missesOwn = false;
   /** Counts reads that start or end, to detect when the engine is quiet. */
   private events = 0;
 
   /**
-   * Whether the key may differ from that of the last run. If so, no missing object is dropped until the key has found one. A
-   * resource that others depend on is read alone, so that no other read can prove that this is the right account.
+   * Whether the key may differ from that of the last run, where state does not say which key wrote an object. Then no missing object
+   * is dropped until the key has found one. A resource that others depend on is read alone, so that no other read can prove that
+   * this is the right account.
    */
   mayHaveNewKey = false;
 
@@ -61,7 +68,7 @@ export class RefreshGuard {
    * @returns the live object, or the one in state when it is missing but must stay for now; undefined to drop it
    * @throws UserError when most objects are missing
    */
-  async watch<T>({ read, fromState, signal }: GuardedRead<T>): Promise<T | undefined> {
+  async watch<T>({ read, fromState, isKey, signal }: GuardedRead<T>): Promise<T | undefined> {
     this.reading += 1;
     this.events += 1;
     try {
@@ -71,7 +78,9 @@ export class RefreshGuard {
         return object;
       }
       this.missing += 1;
-      if ((await this.verdict(signal)) === "keep") return fromState();
+      this.missesOwn ||= isKey === true;
+      const isUnproven = isKey === undefined ? this.mayHaveNewKey : !isKey;
+      if ((await this.verdict(isUnproven, signal)) === "keep") return fromState();
       this.dropped += 1;
       return undefined;
     } finally {
@@ -80,10 +89,10 @@ export class RefreshGuard {
     }
   }
 
-  private async verdict(signal: AbortSignal | undefined): Promise<Verdict> {
+  private async verdict(isUnproven: boolean, signal: AbortSignal | undefined): Promise<Verdict> {
     let pendingRead: PendingRead | undefined;
     const decided = new Promise<Verdict>((decide, refuse) => {
-      pendingRead = { decide, refuse };
+      pendingRead = { isUnproven, decide, refuse };
       this.pending.push(pendingRead);
     });
     this.settle();
@@ -122,9 +131,8 @@ export class RefreshGuard {
     }
     // The engine may have more reads, but wait for one of these. Keeping one object in state lets it continue.
     const isStuck = isMost && this.pending.length >= this.parallelism;
-    const isUnproven = this.mayHaveNewKey && this.found === 0;
-    for (const { decide } of isStuck ? this.pending.slice(0, 1) : this.pending) {
-      decide(isStuck || isUnproven ? "keep" : "drop");
+    for (const { isUnproven, decide } of isStuck ? this.pending.slice(0, 1) : this.pending) {
+      decide(isStuck || (isUnproven && this.found === 0) ? "keep" : "drop");
     }
   }
 
@@ -141,7 +149,11 @@ export class RefreshGuard {
         ? "Nothing is dropped from the stack's state."
         : `All other objects stay in the stack's state; ${this.dropped} were already dropped from it.`;
     return new UserError(
-      `${this.missing} of the ${this.missing + this.found} objects read so far are not in the account of this key. ${likelyMistake()} ${state} If the objects really are deleted, run again with ${environmentName("allowMissing")}=true.`,
+      `${this.missing} of the ${this.missing + this.found} objects read so far are not in the account of this key. ${this.missesOwn ? ownMissing : likelyMistake()} ${state} If the objects really are deleted, run again with ${environmentName("allowMissing")}=true.`,
     );
   }
 }
+
+/** Why most objects that a key wrote are missing. */
+const ownMissing =
+  "The key is the one that wrote them, so they are deleted, or the service does not show them.";

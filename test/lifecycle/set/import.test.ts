@@ -42,6 +42,7 @@ describe("the import of links declares", () => {
       ids: { one: "lnk_1", two: "lnk_2" },
       slugs: { one: "one", two: "two" },
       shortUrls: { one: "https://sho.rt/one", two: "https://sho.rt/two" },
+      __fingerprint: expect.any(String),
     });
   });
 

@@ -1,5 +1,7 @@
+import { DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { startAccount } from "../../support/account";
+import { propertiesOf } from "../../../provider/plugin/wire/struct";
+import { apiKey, startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
 
@@ -39,4 +41,20 @@ it("the error about a wrong key names the environment variable if the key comes 
   const { configure } = await startPluginClient();
   const { message } = await failureOf(configure({ baseUrl: settings.baseUrl }));
   expect(message).toContain("The key came from SHORTLINK_API_KEY, because shortlink:apiKey is not set.");
+});
+
+it("another key of the same account is no difference, in a preview or a refresh", async () => {
+  const rotated = "sk-rotated-0123456789";
+  const { settings } = await startAccount({
+    callers: [apiKey, rotated].map((key) => ({ key, name: "test" })),
+  });
+  const type = "shortlink:index:Link";
+  const inputs = { domainId: "dom_1", url: "https://example.com" };
+  const created = await (await startPluginClient(settings)).create(type, inputs);
+  const outputs = propertiesOf(created.getProperties());
+  const { diff, read } = await startPluginClient({ ...settings, apiKey: rotated });
+  expect((await diff(type, inputs, inputs)).getChanges()).toBe(DiffResponse.DiffChanges.DIFF_NONE);
+  const found = await read(type, created.getId(), inputs, outputs);
+  expect(propertiesOf(found.getInputs())).toEqual(inputs);
+  expect(propertiesOf(found.getProperties())).toEqual(outputs);
 });

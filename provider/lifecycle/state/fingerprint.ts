@@ -1,0 +1,31 @@
+import { createHmac } from "node:crypto";
+import type { Settings } from "../../client";
+import type { Properties } from "../properties/values";
+
+// State keeps with each object which key has written or imported it, as a fingerprint. The 24 bits are enough to tell the keys of a
+// team apart, and too few to find a key: of those with 128 bits, each fingerprint has 2^104. A key that is changed shows up in no
+// diff, and a refresh leaves the fingerprint as it is.
+
+/** The output that holds the fingerprint. */
+const fingerprintKey = "__fingerprint";
+
+type Account = Pick<Settings, "apiKey" | "baseUrl">;
+
+const fingerprintOf = ({ apiKey, baseUrl }: Account): string =>
+  createHmac("sha256", apiKey).update(baseUrl).digest("hex").slice(0, 6);
+
+/** Outputs of an object that the key of these settings has just written or imported. */
+export const withFingerprint = (outputs: Properties, settings: Account): Properties => ({
+  ...outputs,
+  [fingerprintKey]: fingerprintOf(settings),
+});
+
+/** The fingerprint alone, of outputs that have one. */
+export const fingerprintIn = ({ [fingerprintKey]: fingerprint }: Properties): Properties =>
+  fingerprint === undefined ? {} : { [fingerprintKey]: fingerprint };
+
+/** Whether the key of these settings has written or imported an object; undefined if its state does not say. */
+export const isKeyOf = (
+  { [fingerprintKey]: fingerprint }: Properties,
+  settings: Account,
+): boolean | undefined => (fingerprint === undefined ? undefined : fingerprint === fingerprintOf(settings));

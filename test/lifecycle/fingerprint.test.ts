@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AnyResource,
+  create,
+  deleteResource,
+  type Properties,
+  read,
+  update,
+} from "../../provider/lifecycle";
+import { fingerprintIn, isKeyOf, withFingerprint } from "../../provider/lifecycle/state/fingerprint";
+import { folder, link, resources } from "../../provider/resources";
+import { apiKey, startAccount } from "../support/account";
+import { startRun } from "./online";
+
+const own = { apiKey: "sk-0123456789", baseUrl: "https://links.example.com" };
+const rotated = "sk-rotated-0123456789";
+const foreign = "sk-of-another-account-0123456789";
+
+/** An account with two keys, and a key of another account. A refresh waits for no further reads. */
+async function setup(definition: AnyResource, inputs: Properties, more: Properties = {}) {
+  const account = await startAccount({
+    callers: [
+      { key: apiKey, name: "test" },
+      { key: rotated, name: "test" },
+      { key: foreign, name: "another" },
+    ],
+  });
+  const start = (key: string) => {
+    const run = startRun({ settings: { ...account.settings, apiKey: key } });
+    Object.assign(run.context.tracker.refreshGuard, { quietPeriod: 1 });
+    return run;
+  };
+  const { id, outputs } = await create({ definition, inputs }, start(apiKey).context);
+  return { account, start, id, state: { inputs, outputs: { ...outputs, ...more } } };
+}
+
+describe("the fingerprint of a key", () => {
+  it("identifies the key and the service, in 24 bits", () => {
+    const outputs = withFingerprint({ title: "x" }, own);
+    expect(outputs).toEqual({ title: "x", __fingerprint: expect.stringMatching(/^[0-9a-f]{6}$/) });
+    expect(isKeyOf(outputs, own)).toBe(true);
+    expect(isKeyOf(outputs, { ...own, apiKey: "sk-0123456780" })).toBe(false);
+    expect(isKeyOf(outputs, { ...own, baseUrl: "https://staging.example.com" })).toBe(false);
+    expect(isKeyOf({}, own)).toBeUndefined();
+  });
+
+  it("is that of the last key that wrote or imported an object, and a refresh changes nothing", async () => {
+    const { start, id, state, account } = await setup(folder, { title: "x" });
+    const { context } = start(rotated);
+    const settings = { ...account.settings, apiKey: rotated };
+    expect(await read({ definition: folder, id, state }, context)).toEqual({ id, ...state });
+    const change = (title: string) =>
+      update({ definition: folder, id, olds: state, news: { title } }, context);
+    expect(fingerprintIn(await change("x"))).toEqual(fingerprintIn(state.outputs));
+    expect(isKeyOf(await change("y"), settings)).toBe(true);
+    const imported = await read({ definition: folder, id, state: { inputs: {}, outputs: {} } }, context);
+    expect(isKeyOf(imported?.outputs ?? {}, settings)).toBe(true);
+  });
+});
+
+describe("a refresh that does not find the only object of a stack", () => {
+  const kinds = [
+    ["Folder", folder, { title: "x" }],
+    [
+      "LinkSet",
+      resources.LinkSet as AnyResource,
+      { links: { one: { url: "https://example.com", domainId: "dom_1" } } },
+    ],
+  ] as const;
+
+  describe.each(kinds)("a %s", (_, definition, inputs) => {
+    const refresh = async (key: string, mayHaveNewKey: boolean, more?: Properties) => {
+      const { account, start, id, state } = await setup(definition, inputs, more);
+      for (const { id } of await account.links()) await account.request("DELETE", `/${id}`);
+      if (definition === folder) await account.request("DELETE", `/folders/${id}`);
+      const { context, warnings } = start(key);
+      Object.assign(context.tracker.refreshGuard, { mayHaveNewKey });
+      const found = await read({ definition, id, state }, context);
+      return {
+        keeps: found !== undefined && JSON.stringify(found.inputs) === JSON.stringify(inputs),
+        warnings,
+      };
+    };
+
+    it("drops it if the key wrote it, even in a run of the program", async () => {
+      expect(await refresh(apiKey, true)).toEqual({ keeps: false, warnings: [] });
+    });
+
+    it("keeps it if another key wrote it, and says how to drop it", async () => {
+      for (const key of [rotated, foreign]) {
+        expect(await refresh(key, false)).toEqual({
+          keeps: true,
+          warnings: [
+            expect.stringMatching(
+              /is not in the account of this key\. It stays .* If the object is deleted, run again with SHORTLINK_ALLOW_MISSING=true\.$/,
+            ),
+          ],
+        });
+      }
+    });
+
+    it("depends on the run if state does not say who wrote it", async () => {
+      const unknown = { __fingerprint: undefined };
+      expect(await refresh(foreign, true, unknown)).toMatchObject({ keeps: true });
+      expect(await refresh(foreign, false, unknown)).toEqual({ keeps: false, warnings: [] });
+    });
+  });
+});
+
+it("a refresh drops an object that another key wrote once the key has found one", async () => {
+  const { account, start, id, state } = await setup(folder, { title: "x" });
+  const { context, warnings } = start(rotated);
+  const other = await create(
+    { definition: link, inputs: { url: "https://example.com", domainId: "dom_1" } },
+    start(apiKey).context,
+  );
+  await account.request("DELETE", `/folders/${id}`);
+  const found = await Promise.all([
+    read({ definition: folder, id, state }, context),
+    read(
+      {
+        definition: link,
+        id: other.id,
+        state: { inputs: { url: "https://example.com", domainId: "dom_1" }, outputs: other.outputs },
+      },
+      context,
+    ),
+  ]);
+  expect(found).toEqual([undefined, expect.objectContaining({ id: other.id })]);
+  expect(warnings).toEqual([]);
+});
+
+it("deletes of missing objects are trusted if the key wrote them", async () => {
+  const { account, start } = await setup(folder, { title: "x" });
+  const remove = async (key: string) => {
+    const { context, warnings } = start(key);
+    const outputs = withFingerprint({}, account.settings);
+    for (const n of Array.from({ length: 20 }).keys()) {
+      await deleteResource({ definition: folder, id: `fld_${n}`, outputs }, context);
+    }
+    return warnings;
+  };
+  expect(await remove(apiKey)).toEqual([]);
+  await expect(remove(foreign)).rejects.toThrow("The key most likely belongs to another account");
+});
