@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import "./require-node";
-import "./compile-cache";
+import "./start";
 import { Command } from "commander";
 import { version } from "../version";
 import { checkCommand } from "./commands/check";

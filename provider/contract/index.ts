@@ -22,8 +22,6 @@ export * from "./endpoints/endpoints";
 export * from "./endpoints/links";
 export * from "./endpoints/qr";
 export * from "./endpoints/routes";
-export * from "./json/canonical-json";
-export * from "./json/depth";
 export * from "./json/secrets";
 export * from "./json/walk";
 export * from "./schemas/enums";

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isExpectedError } from "../client/errors/errors";
 import type { Path } from "../lifecycle/properties/path";
-import { componentParts } from "../pulumi/component-parts";
 import { pluginToken } from "../pulumi/format/type-tokens";
-import { toRunError } from "./run-error";
+import { componentParts } from "../pulumi/sdk-resources";
 import { secretPaths } from "./secret-paths";
 
 // A dynamic provider has no functions, so a look-up runs in the program, with the settings of its stack. Only the first look-up
@@ -83,4 +83,12 @@ async function asRunError<T>(operation: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw toRunError(error);
   }
+}
+
+/** Converts an error that the person or the service caused to the engine's RunError, which it prints without a stack. */
+export function toRunError(error: unknown): unknown {
+  if (!isExpectedError(error)) return error;
+  const { message } = error;
+  // Node.js prints the stack of an unhandled rejection.
+  return Object.assign(new pulumi.RunError(message), { cause: error, stack: message });
 }

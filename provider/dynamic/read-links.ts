@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { LinkSetEntry } from "./generated/types";
-import { toRunError } from "./run-error";
+import { toRunError } from "./look-up";
 import type * as service from "./service";
 
 /**

@@ -2,10 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { UserError } from "../client/errors/errors";
 import { readSettings, type Settings } from "../client/settings/settings";
 import "../pulumi/patches";
-import { providerKey } from "../pulumi/format/reserved-keys";
+import { providerKey } from "../pulumi/format/signatures";
 import { dynamicType } from "../pulumi/format/type-tokens";
-import { isProtected } from "../pulumi/is-protected";
 import { providerCode } from "../pulumi/provider-code";
+import { isProtected } from "../pulumi/sdk-resources";
 import { properties } from "./generated/properties";
 import {
   previewKey,

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { maxInputDepth } from "../contract/json/depth";
+import { maxInputDepth } from "../contract/json/walk";
 import { formatPath, type Path } from "../lifecycle/properties/path";
 
 /**

@@ -6,7 +6,7 @@ import {
   type State,
   secretOutputs,
 } from "../lifecycle";
-import { defaultsKey } from "../pulumi/format/reserved-keys";
+import { defaultsKey } from "../pulumi/format/signatures";
 import { secretsKey } from "./hidden-inputs";
 import { wrapSecrets } from "./wrap-secrets";
 

@@ -1,4 +1,4 @@
-import type { Context, Properties } from "../lifecycle";
+import type { Context, Properties, Resolver } from "../lifecycle";
 
 /** When the outputs that show the address of a link are absent. */
 export const whenAbsent =
@@ -15,3 +15,6 @@ export async function shortUrl(link: Properties, context: Context): Promise<stri
   const host = typeof link.slug === "string" ? await hostOfLink(link, context) : undefined;
   return host && `https://${host}/${link.slug}`;
 }
+
+/** Finds the id of a domain that a program names by its host. */
+export const resolveDomain: Resolver = (text, { domains }) => domains.find(text);

@@ -3,8 +3,8 @@ import { LinkInput, NonEmpty } from "../contract";
 import type { SetDefinition } from "../lifecycle";
 import { whenAbsent } from "./address";
 import { link } from "./link";
+import { tableOf } from "./table/json-table";
 import { parseTable } from "./table/parse-table";
-import { tableOf } from "./table/print-table";
 
 /** One entry: the inputs of a Link. */
 export const Entry = LinkInput.partial({ domainId: true }).meta({

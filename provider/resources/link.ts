@@ -18,8 +18,7 @@ import {
   isUnknown,
   type Properties,
 } from "../lifecycle";
-import { hostOfLink, shortUrl, whenAbsent } from "./address";
-import { resolveDomain } from "./domain";
+import { hostOfLink, resolveDomain, shortUrl, whenAbsent } from "./address";
 import { featureDoubts } from "./doubts";
 import { entries, entryDoubts, routeRules, routeWarnings } from "./rules";
 import { slugRules } from "./slug";

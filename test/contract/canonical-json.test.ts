@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../../provider/contract/json/canonical-json";
+import { canonicalJson } from "../../provider/contract/json/walk";
 
 describe("canonical JSON", () => {
   it("is the same for objects with different key order, at any depth", () => {

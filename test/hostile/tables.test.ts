@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { tableOf } from "../../provider/resources/table/json-table";
 import { parseTable } from "../../provider/resources/table/parse-table";
 import { csvOf } from "../../provider/resources/table/print-csv";
-import { tableOf } from "../../provider/resources/table/print-table";
 import { expectLinear } from "../support/linear-time";
 
 /** Texts of about this many characters. */

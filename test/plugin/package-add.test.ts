@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { refusePackageAdd } from "../../provider/plugin/package-add";
+import { refusePackageAdd } from "../../provider/plugin/rpc/meta";
 import { engineCommand } from "../../provider/pulumi/engine-command";
 import { temporaryFolder } from "../support/shell";
 

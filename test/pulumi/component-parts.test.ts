@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect, it } from "vitest";
-import { componentParts } from "../../provider/pulumi/component-parts";
+import { componentParts } from "../../provider/pulumi/sdk-resources";
 
 /** A resource with the SDK's own fields. */
 const resource = (marks: object, children: readonly object[] = []): pulumi.Resource =>

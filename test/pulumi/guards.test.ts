@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { componentParts } from "../../provider/pulumi/component-parts";
 import { redactDebugLog } from "../../provider/pulumi/debug-log";
 import { unwrapNestedSecrets } from "../../provider/pulumi/nested-secrets";
 import { skipPromiseStacks } from "../../provider/pulumi/promise-stacks";
 import { runsProgram } from "../../provider/pulumi/root-resource";
+import { componentParts } from "../../provider/pulumi/sdk-resources";
 import { isSecretConfig } from "../../provider/pulumi/secret-config";
 
 // An SDK or an engine without the internals that the provider uses costs one feature each, and never a program.

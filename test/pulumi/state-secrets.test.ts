@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
-import { signatureKey, signatures } from "../../provider/pulumi/format/signatures";
-import { isMarked, type MarkedValue, plaintextOf } from "../../provider/pulumi/format/state-secrets";
+import {
+  isMarked,
+  type MarkedValue,
+  plaintextOf,
+  signatureKey,
+  signatures,
+} from "../../provider/pulumi/format/signatures";
 
 it.each<[string, object, boolean, unknown]>([
   ["a secret", { [signatureKey]: signatures.secret, plaintext: '{"a":[1]}' }, true, { a: [1] }],

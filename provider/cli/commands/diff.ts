@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { readIgnoreRules } from "../account/ignore-file";
-import { tryToComment } from "../comment/try-to-comment";
+import { tryToComment } from "../comment/post";
 import { readStackLinks } from "../graph/read/stack";
 import { print } from "../output/print";
 import { Progress } from "../output/progress";

@@ -1,4 +1,6 @@
-import { defaultPolicy, type RetryPolicy, UserError, withRetries } from "../../client";
+import { inspect } from "node:util";
+import { defaultPolicy, isExpectedError, type RetryPolicy, UserError, withRetries } from "../../client";
+import { printMessage, printWarning } from "../output/print";
 import type { Report } from "../report/model/report";
 import { marker, renderMarkdown } from "../report/render/markdown";
 import { Comments } from "./comments";
@@ -49,3 +51,12 @@ async function findConversation(env: Environment): Promise<Conversation | undefi
 /** Where a reader of a shortened comment finds the whole report. */
 const describeWhole = ({ jobUrl }: Conversation): string =>
   `${jobUrl ? `[The job](${jobUrl})` : "The job"} has the whole report`;
+
+/** Posts a comment. The report has been printed and decides about the job, so any failure is only a warning, even a bug. */
+export async function tryToComment(report: Report, env: Environment): Promise<void> {
+  try {
+    printMessage(await postComment(report, env));
+  } catch (error) {
+    printWarning(`No comment was posted: ${isExpectedError(error) ? error.message : inspect(error)}`);
+  }
+}

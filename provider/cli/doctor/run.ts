@@ -16,7 +16,7 @@ import { allUnclear, compare } from "./probes/compare";
 import type { ReadContext, WriteContext } from "./probes/context";
 import { notObserved, type Observation } from "./probes/observation";
 import { readProbes, writeProbes } from "./probes/probes";
-import { leftoverLines } from "./render/leftovers";
+import { leftoverLines } from "./render/text";
 import { cleanUp, cleanUpEarlierRuns, cleanUpProbe } from "./sandbox/clean-up";
 import { newTitle, unusedName } from "./sandbox/marker";
 import { CannotProbe, fallback, reasonFor, route, Sandbox } from "./sandbox/sandbox";

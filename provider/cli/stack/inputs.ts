@@ -7,7 +7,7 @@ import {
   valueAt,
   withoutReserved,
 } from "../../lifecycle";
-import { isMarked, type MarkedValue } from "../../pulumi/format/state-secrets";
+import { isMarked, type MarkedValue } from "../../pulumi/format/signatures";
 
 /**
  * The inputs that the program declares, from the inputs that the engine shows or stores: without those that only the

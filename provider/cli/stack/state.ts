@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import { isObject, objectName } from "../../lifecycle";
-import { plaintextOf } from "../../pulumi/format/state-secrets";
+import { plaintextOf } from "../../pulumi/format/signatures";
 import type { Progress } from "../output/progress";
 import { definitionForType, setForType } from "./definition";
 import { revealSecrets } from "./inputs";

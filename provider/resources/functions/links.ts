@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LinkInput, LinkKind, LinkQuery, links, NonEmpty, Platform, Slug } from "../../contract";
 import { defineFunction, type Properties } from "../../lifecycle";
-import { resolveDomain } from "../domain";
+import { resolveDomain } from "../address";
 import { destinationOf } from "../link";
 import { id, linkId } from "./args";
 import { findBySlug, linkArgsRules } from "./find-link";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { unwrap } from "../../lifecycle";
+import { describeValue } from "./failures";
 import { parseJson } from "./parse-json";
-import { describeValue } from "./reasons";
 
 /** The value of a cell, or why it has none. */
 export type Converted = { readonly value: unknown } | { readonly reason: string };

@@ -1,8 +1,6 @@
-import type { Table } from "../../lifecycle";
-import { formatPath, type Path, type Properties } from "../../lifecycle";
+import { formatPath, type Path, type Properties, type Table } from "../../lifecycle";
+import { formatPlace, inOrder, noKey, repeatedKey } from "./failures";
 import { readHeader } from "./header";
-import { formatPlace, inOrder } from "./line-failure";
-import { noKey, repeatedKey } from "./reasons";
 import { csvRecords } from "./records";
 import { readRow } from "./row";
 

@@ -1,6 +1,6 @@
 import { didYouMean } from "../../client";
 import { type Column, columnNamed, columnNames, listAround } from "./columns";
-import type { LineFailure } from "./line-failure";
+import type { LineFailure } from "./failures";
 import type { CsvRecord } from "./records";
 
 /** The header of a table. */

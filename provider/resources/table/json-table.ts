@@ -1,8 +1,8 @@
-import type { Table } from "../../lifecycle";
-import { type Failure, formatPath, isObject, type Path, type Properties } from "../../lifecycle";
+import { canonicalJson } from "../../contract";
+import { type Failure, formatPath, isObject, type Path, type Properties, type Table } from "../../lifecycle";
+import { describeValue, noKey, repeatedKey } from "./failures";
 import { jsonNames } from "./json-names";
 import { parseJson } from "./parse-json";
-import { describeValue, noKey, repeatedKey } from "./reasons";
 
 /** Parses a table in JSON: an object of links by key, or a list of links, each with a `key` or a `slug`. */
 export function parseJsonTable(text: string): Table {
@@ -61,4 +61,10 @@ function syntaxFailure(text: string, { at, reason }: { at: number; reason: strin
     path: `line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`,
     reason: `is not JSON: ${reason}.`,
   };
+}
+
+/** Writes a table in JSON: one link on each line, with its inputs in a fixed order. */
+export function tableOf(rows: ReadonlyMap<string, Properties>): string {
+  const lines = [...rows].map(([key, inputs]) => `  ${JSON.stringify(key)}: ${canonicalJson(inputs)}`);
+  return lines.length === 0 ? "{}\n" : `{\n${lines.join(",\n")}\n}\n`;
 }

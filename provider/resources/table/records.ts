@@ -1,5 +1,5 @@
 import { CsvError, type CsvErrorCode, parse } from "csv-parse/sync";
-import type { LineFailure } from "./line-failure";
+import type { LineFailure } from "./failures";
 
 /** The cells of one row. */
 export interface CsvRecord {

@@ -1,6 +1,6 @@
 import type { Properties } from "../../lifecycle";
 import type { Column } from "./columns";
-import type { LineFailure } from "./line-failure";
+import type { LineFailure } from "./failures";
 import type { CsvRecord } from "./records";
 import { withParameters } from "./utm";
 

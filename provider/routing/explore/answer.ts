@@ -1,5 +1,5 @@
 import { assumedRules, type RoutingRules, type RuleId } from "../../contract/assumptions/routing-rules";
-import { canonicalJson } from "../../contract/json/canonical-json";
+import { canonicalJson } from "../../contract/json/walk";
 import type { Alternative, Answer, Dependency } from "../answer";
 import type { Found } from "../evaluate/destination";
 import { isQuestion, type World } from "../evaluate/question";

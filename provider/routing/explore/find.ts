@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../contract/json/canonical-json";
+import { canonicalJson } from "../../contract/json/walk";
 import type { Decision } from "../answer";
 import type { Found } from "../evaluate/destination";
 import { evaluate } from "../evaluate/evaluate";

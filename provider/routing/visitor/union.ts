@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../contract/json/canonical-json";
+import { canonicalJson } from "../../contract/json/walk";
 import type { Kind, TextKind } from "./kind";
 import { fold } from "./text";
 

@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { postComment } from "../../../provider/cli/comment/post";
-import { tryToComment } from "../../../provider/cli/comment/try-to-comment";
+import { postComment, tryToComment } from "../../../provider/cli/comment/post";
 import type { Report } from "../../../provider/cli/report/model/report";
 import { UserError } from "../../../provider/client";
 import { failureOf, fastRetries } from "../../support/client";

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { declaredInputs } from "../../../provider/cli/stack/inputs";
-import { signatureKey, signatures } from "../../../provider/pulumi/format/signatures";
-import { plaintextOf } from "../../../provider/pulumi/format/state-secrets";
+import { plaintextOf, signatureKey, signatures } from "../../../provider/pulumi/format/signatures";
 
 const secret = (value: unknown) => ({
   [signatureKey]: signatures.secret,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LinkInput } from "../../../provider/contract";
+import { tableOf } from "../../../provider/resources/table/json-table";
 import { parseTable } from "../../../provider/resources/table/parse-table";
 import { csvOf } from "../../../provider/resources/table/print-csv";
-import { tableOf } from "../../../provider/resources/table/print-table";
 import "../../support/random";
 
 const anyText = fc.oneof(

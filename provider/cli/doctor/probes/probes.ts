@@ -6,10 +6,8 @@ import * as domains from "./read/domains";
 import * as lists from "./read/lists";
 import * as statuses from "./read/statuses";
 import * as children from "./write/children";
-import * as folders from "./write/folders";
 import * as graph from "./write/graph";
 import * as keys from "./write/keys";
-import * as limits from "./write/limits";
 import * as links from "./write/links";
 import * as normalization from "./write/normalization";
 import * as passwords from "./write/passwords";
@@ -36,6 +34,4 @@ export const writeProbes: { readonly [K in IdOf<"write">]: WriteProbe<K> } = {
   ...children,
   ...keys,
   ...slugs,
-  ...limits,
-  ...folders,
 };

@@ -4,7 +4,6 @@ import { type Assumption, type AssumptionId, assumptionIds, assumptions as table
 import { plural } from "../../output/plural";
 import { notChecked } from "../connection/finding";
 import type { AssumptionResult, ConnectionResult, DoctorResult } from "../model/result";
-import { leftoverLines } from "./leftovers";
 import { environmentLine, ruleCommand, type SettingSource, settingCommands } from "./setting-lines";
 import { visitLines } from "./visit-lines";
 
@@ -163,3 +162,10 @@ function wrap(text: string, indent: string): string[] {
   }
   return lines.map((line) => `${indent}${line}`);
 }
+
+/** What a run left in the account, and what to do about it, as lines of text. */
+export const leftoverLines = (leftovers: readonly string[]): string[] => [
+  styleText("red", "The run created these objects and could not delete them:"),
+  ...leftovers.map((path) => `  ${printable(path)}`),
+  "Run `shortlink doctor --write` again after an hour, which deletes them, or delete them yourself.",
+];

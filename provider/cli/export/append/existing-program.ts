@@ -1,6 +1,5 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { cannotAppend } from "./cannot-append";
-import type { ExistingProgram } from "./program-edit";
+import { cannotAppend, type ExistingProgram } from "./program-edit";
 import { findTypeScriptProgram } from "./typescript-edit";
 import { findYamlProgram } from "./yaml-edit";
 

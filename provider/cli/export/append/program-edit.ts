@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { UserError } from "../../../client";
 import type { ExportLanguage } from "../../project/new-project";
 import type { DeclaredResource } from "../declared-resource";
 
@@ -36,3 +39,21 @@ export interface ProgramLocation {
 
 /** Says where the new tables are. */
 export const tablesNote = (folder: string): string => `Their tables are in ${folder}.`;
+
+/** The error about a program in a language to which nothing can be added. */
+export const cannotAppend = (language: string): UserError =>
+  new UserError(
+    `The program is in ${language}, and --append adds only to programs in TypeScript and YAML. For each object, \`npx shortlink diff --unmanaged\` prints the command that imports it and prints the code to add to the program.`,
+  );
+
+/**
+ * `imported`, or the first of `imported-2`, `imported-3`, … that no file or folder has.
+ *
+ * @param endings the endings with which no file may have the name
+ */
+export function freeName(folder: string, wanted: string, endings: readonly string[] = []): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    if (["", ...endings].every((ending) => !existsSync(join(folder, `${name}${ending}`)))) return name;
+  }
+}

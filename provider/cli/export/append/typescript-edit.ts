@@ -11,9 +11,14 @@ import { json } from "../../project/files";
 import { pluginPath, pluginSettings } from "../../stack/plugin";
 import { type DeclaredResource, tableFiles, tablesFolder } from "../declared-resource";
 import { renderTypeScript } from "../typescript";
-import { cannotAppend } from "./cannot-append";
-import { freeName } from "./free-name";
-import { type ExistingProgram, type ProgramEdit, type ProgramLocation, tablesNote } from "./program-edit";
+import {
+  cannotAppend,
+  type ExistingProgram,
+  freeName,
+  type ProgramEdit,
+  type ProgramLocation,
+  tablesNote,
+} from "./program-edit";
 
 /**
  * Finds a program in TypeScript. New resources go into a file of their own, which the program imports.

@@ -5,8 +5,7 @@ import { UserError } from "../../../client";
 import { addToSection, namesInYaml } from "../../program/yaml-program";
 import { tableFiles, tablesFolder } from "../declared-resource";
 import { renderYaml } from "../yaml";
-import { freeName } from "./free-name";
-import { type ExistingProgram, type ProgramLocation, tablesNote } from "./program-edit";
+import { type ExistingProgram, freeName, type ProgramLocation, tablesNote } from "./program-edit";
 
 /**
  * Finds a program in YAML: Main.yaml, or Pulumi.yaml.

@@ -1,6 +1,6 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { findOrphans, type InterruptedCreate, type Properties } from "../../../lifecycle";
-import { plaintextOf } from "../../../pulumi/format/state-secrets";
+import { plaintextOf } from "../../../pulumi/format/signatures";
 import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/format/urn";
 import { withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";

@@ -7,7 +7,7 @@ import {
   secretMark,
   unfinishedKey,
 } from "../../../lifecycle";
-import { plaintextOf } from "../../../pulumi/format/state-secrets";
+import { plaintextOf } from "../../../pulumi/format/signatures";
 import { setForType } from "../definition";
 import { revealSecrets } from "../inputs";
 import type { StackContents } from "../state";
