@@ -4,20 +4,12 @@ import {
   type Endpoint,
   LinkInput,
   links,
-  NonEmpty,
   RouteFeatureInput,
   RouteInput,
   routes,
-  Slug,
   targets,
 } from "../../provider/contract";
 import { renamedSchema, targetInputNames } from "./names";
-
-/** The schema of a slug. */
-export const acceptedSlug = ({ slugLength }: Assumed) =>
-  slugLength === "refused"
-    ? Slug
-    : z.string().regex(/^[A-Za-z0-9-]{3,}$/, "3 or more letters, digits or hyphens");
 
 /** The schema of the bodies that the service accepts at an endpoint; undefined if it accepts none. */
 export function acceptedBody(endpoint: Endpoint, assumed: Assumed): z.ZodType | undefined {
@@ -39,13 +31,12 @@ export function acceptedBody(endpoint: Endpoint, assumed: Assumed): z.ZodType | 
 }
 
 /** Whether the service accepts bodies of links that the spec does not show. */
-const isLenient = ({ clearList, nestedObjects, listLimit, slugLength }: Assumed): boolean =>
-  clearList === "null" || nestedObjects === "merged" || listLimit === "accepted" || slugLength === "accepted";
+const isLenient = ({ clearList, nestedObjects }: Assumed): boolean =>
+  clearList === "null" || nestedObjects === "merged";
 
 function acceptedLink(assumed: Assumed): z.ZodObject {
   const { seo, features, qr } = LinkInput.shape;
   return LinkInput.extend({
-    slug: acceptedSlug(assumed).nullish(),
     routes: z.array(acceptedRoute(assumed)).min(1).optional(),
     routeFeatures: clearable(z.array(acceptedRouteFeature(assumed)), assumed),
     ...(assumed.nestedObjects === "merged" && {
@@ -69,8 +60,7 @@ function acceptedRoute(assumed: Assumed): z.ZodObject {
 
 function acceptedRouteFeature(assumed: Assumed): z.ZodObject {
   const { routeIds } = RouteFeatureInput.shape;
-  const ids = assumed.listLimit === "refused" ? routeIds.unwrap() : z.array(NonEmpty);
-  return RouteFeatureInput.extend({ routeIds: clearable(ids, assumed) });
+  return RouteFeatureInput.extend({ routeIds: clearable(routeIds.unwrap(), assumed) });
 }
 
 /** A list that null clears, if it does. */

@@ -9,7 +9,6 @@ import {
   slugParameter,
   trees,
 } from "../../provider/contract";
-import { acceptedSlug } from "./body";
 import { inverse, type Names, renamed, renamedSchema } from "./names";
 
 /** The parameters of a query, each with all of its values. */
@@ -47,9 +46,6 @@ export function readQuery(
 }
 
 function acceptedQuery(endpoint: Endpoint, assumed: Assumed): z.ZodObject | undefined {
-  if (endpoint === links.slugAvailability && assumed.slugLength === "accepted") {
-    return links.slugAvailability.query.extend({ [slugParameter]: acceptedSlug(assumed) });
-  }
   const isCollection = [trees.list, boards.list, folders.list].some((list) => list === endpoint);
   if (isCollection && assumed.collectionPages === "none") return z.strictObject({});
   // The queries of all endpoints are objects.

@@ -1,4 +1,3 @@
-import { maxIds } from "../../../../contract";
 import { isObject, type Properties } from "../../../../lifecycle";
 import { objectsIn } from "../../api/response";
 import { fallback, nameOf, route } from "../../sandbox/sandbox";
@@ -103,17 +102,4 @@ export const clearText: WriteProbe<"clearText"> = async (context) => {
     if (isOk && (after.description ?? "") === "") return observed(way);
   }
   return observedOther("neither null nor an empty text clears a description");
-};
-
-/** Writes a feature for 101 routes, after one for a single route. */
-export const listLimit: WriteProbe<"listLimit"> = async ({ api, sandbox }) => {
-  const { id, routes } = await sandbox.graph(route("limit"));
-  const update = (count: number) => {
-    const routeIds = Array.from({ length: count }, () => routes[0]?.id);
-    const body = { routeFeatures: [{ type: "UTM", config: { source: "doctor" }, routeIds }] };
-    return api.send({ method: "PATCH", path: `/${id}`, body });
-  };
-  const single = await update(1);
-  if (!single.isOk) return notObserved(`a feature for one route is refused with the status ${single.status}`);
-  return observed((await update(maxIds + 1)).isOk ? "accepted" : "refused");
 };

@@ -22,10 +22,3 @@ export const slugRelease: WriteProbe<"slugRelease"> = async ({ api, sandbox }) =
   const { isOk } = await sandbox.create("", sandbox.linkBody({ slug, description: "second" }));
   return observed(isOk ? "immediate" : "delayed");
 };
-
-/** Creates a link with a slug of 65 characters. */
-export const slugLength: WriteProbe<"slugLength"> = async ({ sandbox }) => {
-  const slug = unusedName().padEnd(65, "x");
-  const { isOk } = await sandbox.create("", sandbox.linkBody({ slug }));
-  return observed(isOk ? "accepted" : "refused");
-};
