@@ -97,6 +97,7 @@ const rules: readonly Rule[] = [
     except: {
       "provider/dynamic/provider.ts": "a property of the SDK's results",
       "test/dynamic/provider.test.ts": "a property of the SDK's results",
+      "test/dynamic/key.test.ts": "a property of the SDK's results",
       "test/model/doors.ts": "a property of the SDK's results",
       "bench/programs/naive.js": "a property of the SDK's results",
     },

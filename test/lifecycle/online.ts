@@ -1,5 +1,5 @@
 import { type Context, createContext, Recorder } from "../../provider/lifecycle";
-import { recordingContext } from "../../provider/lifecycle/context/recording-context";
+import { recordingContext } from "../../provider/lifecycle/context/context";
 import type { Account } from "../support/account";
 import { onCleanup } from "../support/cleanup";
 

@@ -13,12 +13,12 @@ import {
 import { type Conventions, conventionsOf, domains, links } from "../../contract";
 import { ApprovedDeletes } from "../comparison/approved-deletes";
 import { SetChangesLog } from "../comparison/set-changes";
+import { withUnknowns } from "../recording/placeholders";
 import { Recorder } from "../recording/recorder";
 import type { OtherProviders } from "../tracker/other-providers";
 import { ResourceTracker } from "../tracker/resource-tracker";
 import { type AccountDomains, accountDomains } from "./domains";
 import { Memo } from "./memo";
-import { recordingContext } from "./recording-context";
 
 /** What belongs to a single operation. */
 export interface Operation {
@@ -168,6 +168,24 @@ function contextOf(shared: Shared, given: Operation): Context {
       if ("value" in found) return found.value;
       throw new UserError(`${settingName("defaultDomainId")}: ${found.reason}`);
     },
+  };
+}
+
+/** Stands for the id of the account's default domain. */
+const defaultDomainText = "(default)";
+
+/** The context of a recording run, which knows nothing of the account, and so runs no preflight that needs the service. */
+export function recordingContext(context: Context, recorder: Recorder): Context {
+  const { settings, domains } = context;
+  return {
+    ...context,
+    recorder,
+    settings: { ...settings, checkSlugs: false },
+    known: withUnknowns,
+    domains: { ...domains, find: async (value) => ({ value }) },
+    defaultDomainId: async () => settings.defaultDomainId ?? defaultDomainText,
+    verifyCredentials: async () => {},
+    forOperation: (more) => recordingContext(context.forOperation(more), recorder),
   };
 }
 

@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import type { Settings } from "../../client";
 import type { Properties } from "../properties/values";
 
-// State keeps with each object which key has written or imported it, as a fingerprint. The 24 bits are enough to tell the keys of a
-// team apart, and too few to find a key: of those with 128 bits, each fingerprint has 2^104. A key that is changed shows up in no
-// diff, and a refresh leaves the fingerprint as it is.
+// State keeps with each object which key has written or imported it, as a fingerprint. The 24 bits are enough to distinguish the
+// keys of a team, and too few to find a key: of those with 128 bits, each fingerprint has 2^104. A key that is changed shows up
+// in no diff, and a refresh leaves the fingerprint as it is.
 
 /** The output that holds the fingerprint. */
 const fingerprintKey = "__fingerprint";

@@ -1,5 +1,5 @@
 import { conditionValues, visitorPropertyOf } from "../../contract/assumptions/shapes";
-import { canonicalJson } from "../../contract/json/canonical-json";
+import { canonicalJson } from "../../contract/json/walk";
 import { own } from "../visitor/test";
 import type {
   Graph,
