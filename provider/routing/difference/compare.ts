@@ -1,5 +1,5 @@
 import { assumedRules } from "../../contract/assumptions/routing-rules";
-import { canonicalJson } from "../../contract/json/canonical-json";
+import { canonicalJson } from "../../contract/json/walk";
 import type { Decision, Dependency } from "../answer";
 import type { Found } from "../evaluate/destination";
 import { evaluate } from "../evaluate/evaluate";

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../contract/json/canonical-json";
+import { canonicalJson } from "../../contract/json/walk";
 import type { Graph, GraphAction, GraphCondition, GraphFeature, GraphRoute } from "../graph/graph";
 
 // Two graphs of one link ask the same questions only if the same things have the same names in both: a route, and a part that
