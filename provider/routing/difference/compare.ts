@@ -39,7 +39,7 @@ export interface Change {
 export interface Difference {
   /** In no fixed order of importance, and in the same order each time. Every visitor who notices something is in one. */
   readonly changes: readonly Change[];
-  /** The kinds of visitors that the two graphs together tell apart: those who notice something, and all. */
+  /** The kinds of visitors that the two graphs together distinguish: those who notice something, and all. */
   readonly kinds: { readonly changed: number; readonly all: number };
   /** Whether all visitors who are in no change notice nothing, whatever the service does. */
   readonly certain: boolean;
@@ -50,7 +50,7 @@ export interface Difference {
 const limits = { kinds: 250_000, certainty: 40_000 };
 
 /**
- * What visitors of a link notice of a change: all kinds of visitors that the two graphs together tell apart, by what they get before
+ * What visitors of a link notice of a change: all kinds of visitors that the two graphs together distinguish, by what they get before
  * and after.
  *
  * @param before the graph of the link; undefined if there is no link

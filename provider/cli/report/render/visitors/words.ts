@@ -49,7 +49,7 @@ const byEffect: Readonly<Record<LinkChange["effect"], Words>> = {
   some: ["goes elsewhere for some visitors", "go elsewhere for some visitors"],
   gap: ["is gone for a moment", "are gone for a moment"],
   password: ["gets another password", "get another password"],
-  unknown: ["changes in a way that cannot be told", "change in a way that cannot be told"],
+  unknown: ["changes in a way that is not known", "change in a way that is not known"],
   new: ["is new", "are new"],
   nobody: ["changes for nobody", "change for nobody"],
 };
