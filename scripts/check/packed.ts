@@ -16,7 +16,7 @@ const expectedContent = [
 ];
 
 /** Leaves more than a quarter of room for growth. Raise it deliberately. */
-const maxBytes = 2_000_000;
+const maxBytes = 2_100_000;
 
 /** The result of `npm pack`. */
 export interface Packed {

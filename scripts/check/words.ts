@@ -45,6 +45,7 @@ const inProse = (word: string, use: string, pattern: RegExp): Rule => {
 const ofTheModel = {
   "provider/routing/": "what the model finds for a visitor",
   "test/routing/": "what the model finds for a visitor",
+  "provider/plugin/ended-link.ts": "what the model finds for a visitor",
   "provider/cli/visitors/": "words of the model of visitors",
   "test/cli/visitors/": "words of the model of visitors",
   "provider/cli/doctor/visits/": "what the model finds for a visitor",
