@@ -1,6 +1,7 @@
 import { table } from "../scripts/table";
-import { type GraphContestant, type Graphs, graphRows } from "./graphs";
+import type { GraphContestant, Graphs } from "./graphs";
 import type { Cost } from "./measure";
+import { graphRows } from "./stack";
 
 const heading = "\n## Sets of graphs\n";
 const next = "\n## One LinkSet\n";

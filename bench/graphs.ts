@@ -2,16 +2,7 @@ import { type Candidate, candidateNamed } from "./candidates";
 import type { Cost } from "./measure";
 import { buildOpenTofu, measureOpenTofu } from "./opentofu";
 import { bareLoop } from "./sets";
-import { createStack } from "./stack";
-
-/** What a person does with a set of links that have graphs. */
-export const graphRows = [
-  "first apply",
-  "plan with refresh",
-  "edit of a tenth, with refresh",
-  "destroy",
-] as const;
-export type GraphRow = (typeof graphRows)[number];
+import { createStack, type GraphRow, graphRows } from "./stack";
 
 export type GraphContestant = "OpenTofu" | "plugin" | "dynamic";
 

@@ -5,9 +5,8 @@ import { promisify } from "node:util";
 import { startEmulator } from "../emulator";
 import type { LinkInput } from "../provider/contract";
 import { project } from "../scripts/project";
-import type { GraphRow } from "./graphs";
 import { type Cost, measure } from "./measure";
-import { network } from "./stack";
+import { type GraphRow, network } from "./stack";
 
 const execute = promisify(execFile);
 

@@ -23,6 +23,15 @@ export const commands: Readonly<Record<Phase, { args: string[]; edit?: string }>
   destroy: { args: ["destroy", "--yes", "--skip-preview"] },
 };
 
+/** What a person does with a set of links that have graphs. */
+export const graphRows = [
+  "first apply",
+  "plan with refresh",
+  "edit of a tenth, with refresh",
+  "destroy",
+] as const;
+export type GraphRow = (typeof graphRows)[number];
+
 /** A stack that declares links in an account of the emulator. */
 export interface BenchStack {
   readonly emulator: Emulator;

@@ -13,7 +13,8 @@ const measurements = (seconds: Readonly<Record<string, number>>): Measurement[] 
     candidates.flatMap(({ name: candidate }) =>
       phases.map((phase) => {
         const wall = size * (seconds[candidate] ?? 0);
-        const memory = { memory: 100, together: 200 + size };
+        const shares = { engine: 0, program: 0, provider: 0 };
+        const memory = { memory: 100, together: 200 + size, largest: 100, shares };
         return { candidate, size, phase, wall, cpu: wall, ...memory, requests: size, state: size * 2000 };
       }),
     ),

@@ -3,7 +3,7 @@ import type { SetDefinition, Table } from "../definition/set";
 import { type Failure, someOf } from "../properties/failure";
 import { formatPath, type Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
-import { isAbsent, isObject, isStructure, isUnknown, type Properties } from "../properties/values";
+import { isAbsent, isObject, isUnknown, type Properties } from "../properties/values";
 import { redactFailures } from "../validation/redaction";
 
 /** The inputs of a set's entries by key, with the defaults. Undefined stands for an entry that is not known yet. */
@@ -145,8 +145,7 @@ export function inputsOfEntry(
   for (const name of Object.keys(row)) if (row[name] !== undefined) merged[name] = row[name];
   // The key is unique, and no default is.
   if (isAbsent(row[keyInput])) merged[keyInput] = key;
-  const isFlat = Object.values(merged).every((value) => value !== null && !isStructure(value));
-  return isFlat ? merged : withoutNulls(kind.inputs, merged);
+  return withoutNulls(kind.inputs, merged);
 }
 
 /** The paths of the secrets in the defaults. */

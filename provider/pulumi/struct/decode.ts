@@ -1,5 +1,4 @@
-import { UserError } from "../../client/errors/errors";
-import type { Json, JsonObject } from "../../contract";
+type Json = null | number | string | boolean | Json[] | { readonly [name: string]: Json };
 
 /** How deep properties may be nested, including the engine's marks. Deeper nesting would overflow the stack. */
 const deepest = 500;
@@ -8,9 +7,9 @@ const deepest = 500;
  * Decodes a google.protobuf.Struct. Its fields come in the order of their names: the engine sends them in any. No name can change
  * a prototype.
  *
- * @throws UserError when they are nested too deep
+ * @throws RangeError when they are nested too deep
  */
-export function decodeFields(message: Uint8Array): JsonObject {
+export function decodeFields(message: Uint8Array): { readonly [name: string]: Json } {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
   return new Decoder(bytes).readFields(bytes.length);
 }
@@ -22,7 +21,7 @@ class Decoder {
 
   constructor(private readonly bytes: Buffer) {}
 
-  readFields(end: number): JsonObject {
+  readFields(end: number): { readonly [name: string]: Json } {
     const entries: [string, Json][] = [];
     let isSorted = true;
     while (this.at < end) {
@@ -77,7 +76,7 @@ class Decoder {
   private nested<T>(read: () => T): T {
     this.depth += 1;
     if (this.depth >= deepest)
-      throw new UserError(`Properties are nested deeper than ${deepest} levels; make them flatter.`);
+      throw new RangeError(`Properties are nested deeper than ${deepest} levels; make them flatter.`);
     const value = read();
     this.depth -= 1;
     return value;

@@ -1,5 +1,3 @@
-import type { Json } from "../../contract";
-
 /** Encodes the fields of an object as a google.protobuf.Struct. */
 export function encodeFields(object: object): Uint8Array {
   const encoder = new Encoder();
@@ -28,13 +26,13 @@ class Encoder {
     for (let index = names.length - 1; index >= 0; index -= 1) {
       const name = names[index] as string;
       const end = this.written();
-      this.writeMessage(0x12, () => this.writeValue(object[name] as Json));
+      this.writeMessage(0x12, () => this.writeValue(object[name]));
       this.writeString(0x0a, name);
       this.finish(0x0a, end);
     }
   }
 
-  private writeValue(value: Json): void {
+  private writeValue(value: unknown): void {
     if (typeof value === "string") this.writeString(0x1a, value);
     else if (typeof value === "number") {
       this.reserve(9);
@@ -48,14 +46,15 @@ class Encoder {
       this.writeNumber(0);
       this.writeNumber(0x08);
     } else if (Array.isArray(value)) this.writeMessage(0x32, () => this.writeList(value));
-    else if (typeof value === "object") this.writeMessage(0x2a, () => this.writeFields(value));
+    else if (typeof value === "object")
+      this.writeMessage(0x2a, () => this.writeFields(value as Readonly<Record<string, unknown>>));
     // The SDK's own error.
     else throw new Error("Unexpected struct type.");
   }
 
-  private writeList(list: readonly Json[]): void {
+  private writeList(list: readonly unknown[]): void {
     for (let index = list.length - 1; index >= 0; index -= 1) {
-      this.writeMessage(0x0a, () => this.writeValue(list[index] as Json));
+      this.writeMessage(0x0a, () => this.writeValue(list[index]));
     }
   }
 
