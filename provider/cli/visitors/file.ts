@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
-import { didYouMean, UserError } from "../../client";
-import { assumptionsUrl } from "../../contract";
+import { UserError } from "../../client";
 import { type RuleId, ruleIds } from "../../routing";
-import { type Position, positionOf } from "./position";
+import { issueProblems, type Problem, parseYaml } from "./file-problems";
+import type { Position } from "./position";
 import { VisitorInput } from "./visitor-input";
-import { type KnownNames, visitorProblems } from "./visitors-of";
+import { type KnownNames, timeProblem, toVisitors, visitorProblems } from "./visitors-of";
 
 const Gets = z
   .string()
@@ -78,37 +77,21 @@ export async function readExpectations(
   const text = await readFile(file, "utf8").catch((error) => {
     throw new UserError(`${file} cannot be read: ${error.code}.`, { cause: error });
   });
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
-  const at = (path: readonly PropertyKey[]): Position => positionOf(document.contents, path, lines);
-  const problem = ({ line, column }: Position, reason: string) => `${file}:${line}:${column}: ${reason}`;
-  const broken = document.errors.map(({ pos, message }) => {
-    const { line, col } = lines.linePos(pos[0]);
-    return problem({ line, column: col }, (message.split("\n")[0] ?? "").replace(/ at line \d+.*$/, ""));
-  });
-  if (broken.length > 0) throw new UserError(broken.join("\n"));
-  const content = document.toJS() ?? {};
-  const parsed = VisitorsFile.safeParse(content);
-  if (!parsed.success) {
-    throw new UserError(
-      parsed.error.issues
-        .flatMap((issue) => issueTexts(issue, []))
-        .map(({ path, reason }) => problem(at(path), reason))
-        .join("\n"),
-    );
-  }
+  const { content, at, refuse } = parseYaml(file, text);
+  const parsed = VisitorsFile.safeParse(content, { reportInput: true });
+  if (!parsed.success) throw refuse(parsed.error.issues.flatMap((issue) => issueProblems(issue)));
   const { links, assuming = [] } = parsed.data;
+  const reason = parsed.data.at === undefined ? undefined : timeProblem(parsed.data.at);
   const problems = [
-    ...(Number.isNaN(Date.parse(parsed.data.at ?? "2000-01-01"))
-      ? [problem(at(["at"]), `"${parsed.data.at}" is no time.`)]
-      : []),
+    ...(reason === undefined ? [] : [{ path: ["at"], reason }]),
     ...Object.entries(links).flatMap(([link, expectations]) =>
-      problemsOf(expectations, namesOf(link)).map(({ path, reason }) =>
-        problem(at(["links", link, ...path]), reason),
-      ),
+      problemsOf(expectations, namesOf(link)).map(({ path, reason }) => ({
+        path: ["links", link, ...path],
+        reason,
+      })),
     ),
   ];
-  if (problems.length > 0) throw new UserError(problems.join("\n"));
+  if (problems.length > 0) throw refuse(problems);
   return {
     at: parsed.data.at,
     links: Object.entries(links).map(([name, expectations]) => ({
@@ -124,22 +107,19 @@ export async function readExpectations(
   };
 }
 
-interface Problem {
-  readonly path: readonly PropertyKey[];
-  readonly reason: string;
-}
-
 function problemsOf(expectations: readonly z.infer<typeof Expectation>[], names: KnownNames): Problem[] {
-  const seen = new Map<string, number>();
+  const seen = new Set<string>();
   return expectations.flatMap((it, index): Problem[] => {
     if (!("visitor" in it)) {
       return index === expectations.length - 1
         ? []
         : [{ path: [index], reason: "`otherwise` must be the last expectation of its link." }];
     }
-    const key = JSON.stringify(Object.entries(it.visitor).toSorted());
-    const isDuplicate = seen.has(key);
-    seen.set(key, index);
+    const keys = toVisitors(it.visitor).map((one) =>
+      JSON.stringify(Object.entries(one).toSorted()).toLowerCase(),
+    );
+    const isDuplicate = keys.every((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
     return [
       ...(isDuplicate
         ? [{ path: [index, "visitor"], reason: "There is an expectation for the same visitor already." }]
@@ -151,36 +131,3 @@ function problemsOf(expectations: readonly z.infer<typeof Expectation>[], names:
     ];
   });
 }
-
-/** The sentences of an issue: those of the form of an expectation that was meant, and names that are not known. */
-function issueTexts(issue: z.core.$ZodIssue, base: readonly PropertyKey[]): Problem[] {
-  const path = [...base, ...issue.path];
-  if (issue.code === "invalid_union") {
-    const closest =
-      issue.errors.toSorted((one, other) => depthOf(other) - depthOf(one) || one.length - other.length)[0] ??
-      [];
-    if (closest.length > 0) return closest.flatMap((inner) => issueTexts(inner, path));
-  }
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      reason: `${JSON.stringify(key)} is no field here.${didYouMean(key, knownFields)}`,
-    }));
-  }
-  if (issue.code === "invalid_value" && path.includes("assuming"))
-    return [{ path, reason: `This is no assumption about routing. For all, see ${assumptionsUrl}` }];
-  return [{ path, reason: `${String(path.at(-1) ?? "The file")}: ${issue.message}.` }];
-}
-
-const depthOf = (issues: readonly z.core.$ZodIssue[]): number =>
-  Math.max(0, ...issues.map(({ path, code }) => path.length * 2 - (code === "unrecognized_keys" ? 1 : 0)));
-
-const knownFields = [
-  ...Object.keys(VisitorInput.shape),
-  "visitor",
-  "gets",
-  "assuming",
-  "otherwise",
-  "links",
-  "at",
-];

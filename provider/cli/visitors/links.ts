@@ -57,10 +57,13 @@ export function findLink(wanted: string, links: readonly VisitedLink[]): Visited
     const others = [found, ...more].map(({ name, names }) => `${name} (${names.join(", ")})`).join("; ");
     throw new UserError(`Several links are called ${JSON.stringify(wanted)}: ${others}.`);
   }
+  throw new UserError(noLink(wanted, links));
+}
+
+/** Says that there is no such link, with the closest ones. */
+export function noLink(wanted: string, links: readonly VisitedLink[]): string {
   const candidates = links.map(({ name, names }) => ({ id: name, names }));
-  throw new UserError(
-    `There is no link ${JSON.stringify(wanted)}. ${listClosest("link", wanted, candidates)}`,
-  );
+  return `There is no link ${JSON.stringify(wanted)}. ${listClosest("link", wanted, candidates)}`;
 }
 
 /** Returns a function that finds the links with a name. A short URL whose host is not known names the link with its slug. */

@@ -13,7 +13,7 @@ import {
 import { decisionText, isExpected } from "./decisions";
 import { conditionTexts, dependencyText } from "./dependencies";
 import type { Expectations, Expected, ExpectedLink } from "./file";
-import type { linkFinder, VisitedLink } from "./links";
+import { type linkFinder, noLink, type VisitedLink } from "./links";
 import { speaksFor } from "./otherwise";
 import type { Position } from "./position";
 import { toVisitors } from "./visitors-of";
@@ -62,12 +62,6 @@ export function runExpectations(
     const { name, position } = it;
     return [{ link: name, found: undefined, visitor: "", expected: "", position, failure, answers: [] }];
   });
-}
-
-function noLink(name: string, links: readonly VisitedLink[]): string {
-  const names = links.slice(0, 5).map((it) => it.name);
-  const listed = (names.join(", ") || "none") + (links.length > names.length ? ", …" : "");
-  return `There is no link ${JSON.stringify(name)}. There ${links.length === 1 ? "is" : "are"} ${listed}.`;
 }
 
 function runOne(

@@ -1,4 +1,5 @@
 import { didYouMean } from "../../client/errors/did-you-mean";
+import { parseTime } from "../../contract/assumptions/time";
 import { languagesIn, nameFields, type Visitor } from "../../routing";
 import { browserNames, deviceNames, osNames, readUserAgent } from "../../routing/user-agent";
 import type { VisitorInput } from "./visitor-input";
@@ -36,13 +37,15 @@ export function visitorProblems(input: VisitorInput, names: KnownNames = {}): Vi
     ...check("os", (it) => nameProblem("operating system", it, [...osNames, ...(names.os ?? [])])),
     ...check("browser", (it) => nameProblem("browser", it, [...browserNames, ...(names.browser ?? [])])),
     ...check("device", (it) => nameProblem("device profile", it, [...deviceNames, ...(names.device ?? [])])),
-    ...check("at", (it) =>
-      Number.isNaN(Date.parse(it))
-        ? `${quote(it)} is no time; a time is a date such as "2027-01-01", or "2026-12-24T18:00Z".`
-        : undefined,
-    ),
+    ...check("at", timeProblem),
   ];
 }
+
+/** What is wrong with the time of a visit. */
+export const timeProblem = (text: string): string | undefined =>
+  Number.isNaN(parseTime(text))
+    ? `${quote(text)} is no time; a time is a date such as "2027-01-01", or "2026-12-24T18:00Z".`
+    : undefined;
 
 /** The visitors that an input stands for: one for each value of a list. */
 export function toVisitors(input: VisitorInput, defaults: Visitor = {}): Visitor[] {

@@ -1,8 +1,9 @@
 import type * as z from "zod";
 import type { ConditionType, FeatureType, Platform } from "../schemas/enums";
+import { parseTime } from "./time";
 
 // The free-form JSON of conditions and features (2.6, 2.7: not shown): what the helpers for programs write, and how each form is
-// read. Programs load this file, so it loads nothing.
+// read. Programs load this file, so it loads next to nothing.
 
 /** A condition that looks at one property of a visitor. */
 export interface ConditionShape {
@@ -174,7 +175,7 @@ export function expiryOf(
   day: "start" | "end" = "end",
 ): Date | undefined {
   for (const [name, value] of Object.entries(config)) {
-    const time = suggestsEnd(name) ? parseTime(value, day) : undefined;
+    const time = suggestsEnd(name) ? readTime(value, day) : undefined;
     if (time !== undefined && !Number.isNaN(time)) return new Date(time);
   }
   return undefined;
@@ -183,11 +184,11 @@ export function expiryOf(
 /** Whether the name of a setting suggests that it is when something ends. */
 export const suggestsEnd = (name: string): boolean => /expir|until|^(end|date|at$)/i.test(name);
 
-function parseTime(value: unknown, day: "start" | "end"): number | undefined {
+function readTime(value: unknown, day: "start" | "end"): number | undefined {
   if (typeof value === "number") return value < 1e11 ? value * 1000 : value;
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
+  if (typeof value !== "string") return undefined;
   const isDay = day === "end" && /^\d{4}-\d\d-\d\d$/.test(value);
-  return Date.parse(isDay ? `${value}T23:59:59.999Z` : value);
+  return parseTime(isDay ? `${value}T23:59:59.999Z` : value);
 }
 
 /** How many visits a LIMIT feature accepts; undefined if its settings do not say so. */

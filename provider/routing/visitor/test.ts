@@ -1,3 +1,4 @@
+import { parseTime } from "../../contract/assumptions/time";
 import type { Kind, TextKind, TextTest } from "./kind";
 import { excludes, fold, implies, passes } from "./text";
 import type { TextField, Visitor } from "./visitor";
@@ -60,11 +61,7 @@ export const own = <T>(object: Readonly<Record<string, T>> | undefined, key: str
   object && Object.hasOwn(object, key) ? object[key] : undefined;
 
 /** A time in milliseconds. A text without an offset is in UTC. */
-export function timeOf(at: Date | string): number {
-  if (typeof at !== "string") return at.getTime();
-  const isLocal = /T/i.test(at) && !/(Z|[+-]\d\d:?\d\d)$/i.test(at);
-  return Date.parse(isLocal ? `${at}Z` : at);
-}
+export const timeOf = (at: Date | string): number => (typeof at === "string" ? parseTime(at) : at.getTime());
 
 /** The values of a list that are accepted, and those that are not. */
 export const splitValues = (values: readonly string[], test: TextQuestion) => ({

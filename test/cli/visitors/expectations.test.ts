@@ -112,7 +112,7 @@ describe("expectations", () => {
     [
       "a link that is not there",
       "links:\n  srping:\n    - otherwise: expired\n",
-      'There is no link "srping". There are spring, shop.',
+      'There is no link "srping". There are 2 links: spring, shop.',
     ],
   ])("fail for %s", async (_, text, line) => {
     expect(await failuresOf(text)).toEqual([line]);
@@ -139,6 +139,38 @@ describe("expectations", () => {
       "the same visitor twice",
       `${top}    - { visitor: { os: iOS }, gets: expired }\n    - { visitor: { os: iOS }, gets: limit }\n`,
       ":5:9: There is an expectation for the same visitor already.",
+    ],
+    [
+      "the same visitor in another spelling",
+      `${top}    - { visitor: { country: [DE, AT] }, gets: expired }\n    - { visitor: { country: at }, gets: limit }\n`,
+      ":5:9: There is an expectation for the same visitor already.",
+    ],
+    ["an alias of nothing", "links:\n  spring: *all\n", ":2:11: The anchor &all does not exist."],
+    [
+      "aliases that stand for very many values",
+      `x: &x [${"x,".repeat(99)}]\ny: &y [${"*x,".repeat(99)}]\nz: [${"*y,".repeat(99)}]\nlinks: {}\n`,
+      ":2:8: The aliases stand for too many values.",
+    ],
+    ["a second document", "links: {}\n---\nlinks: {}\n", ":2:1: The file must have one document"],
+    ["no content", "", ':1:1: "links" is missing; it must be a mapping.'],
+    ["a list in place of a mapping", "- spring\n", ":1:1: The file must be a mapping."],
+    ["no expectations", "links:\n  spring: []\n", ':2:3: "spring" is empty.'],
+    ["a text as an expectation", `${top}    - expired\n`, ":4:7: This entry must be a mapping."],
+    ["no `gets`", `${top}    - visitor: {}\n`, ':4:7: "gets" is missing; it must be a text.'],
+    [
+      "a visitor and `otherwise` in one",
+      `${top}    - { visitor: {}, otherwise: expired }\n`,
+      ':4:9: "visitor" is no field here, beside the others.',
+    ],
+    [
+      "values of other types",
+      `${top}    - { visitor: { visits: -1 }, gets: 5 }\n`,
+      ':4:20: "visits" must be at least 0.',
+    ],
+    [
+      "a day that does not exist",
+      `at: 2026-02-30\n${top.replace(/^.*\n/, "")}    - otherwise: expired\n`,
+      ':1:1: "2026-02-30" is no time; a time is a date such as',
     ],
     [
       "an unknown assumption",

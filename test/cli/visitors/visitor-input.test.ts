@@ -51,6 +51,7 @@ describe("a visitor as a person describes one", () => {
       { at: "tomorrow" },
       '"tomorrow" is no time; a time is a date such as "2027-01-01", or "2026-12-24T18:00Z".',
     ],
+    [{ at: "Sale 1" }, '"Sale 1" is no time; a time is a date such as "2027-01-01", or "2026-12-24T18:00Z".'],
   ])("is refused with what is accepted: %j", (input, reason) => {
     expect(visitorProblems(input)).toEqual([{ field: Object.keys(input)[0], reason }]);
   });
