@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { visitorOf } from "../../emulator/visits/visitor";
 import { type Decision, decide } from "../../provider/routing";
 import { allRules } from "../routing/support/arbitrary";
 import { itRandom } from "../support/random-runs";
@@ -40,6 +41,16 @@ async function open(
 }
 
 describe("a visit", () => {
+  it("is in UTC where its time has no offset, as in visitors.yaml", () => {
+    vi.stubEnv("TZ", "America/New_York");
+    const { at } = visitorOf(
+      (name) => (name === "x-visitor-time" ? "2026-12-24T18:00" : undefined),
+      new Date(0),
+    );
+    vi.unstubAllEnvs();
+    expect(at).toEqual(new Date("2026-12-24T18:00Z"));
+  });
+
   it("leads where the graph sends this visitor", async () => {
     const service = await serve();
     const german = to("https://example.com/de", {

@@ -1,8 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { expiryOf } from "../../../provider/contract/assumptions/shapes";
 import { parseTime } from "../../../provider/contract/assumptions/time";
 
 describe("a time in a text", () => {
+  beforeAll(() => {
+    vi.stubEnv("TZ", "America/New_York");
+    expect(new Date(0).getTimezoneOffset()).toBe(300);
+    return () => vi.unstubAllEnvs();
+  });
+
   it.each<[text: string, expected: string]>([
     ["2026-12-24", "2026-12-24T00:00:00.000Z"],
     ["2026-12-24T18:00", "2026-12-24T18:00:00.000Z"],
