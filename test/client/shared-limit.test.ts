@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { RequestLimiter } from "../../provider/client/retry/request-limiter";
-import { defaultPolicy, RetryableError, withRetries } from "../../provider/client/retry/retry";
+import { RequestSender } from "../../provider/client/http/request-sender";
+import { type HttpResponse, Transport } from "../../provider/client/http/transport";
+import { links } from "../../provider/contract";
 import { inAll } from "../support/tiers";
 
 // Runners in processes of their own share nothing but the service's limit. Time is simulated, so that minutes take a moment.
@@ -12,13 +13,17 @@ const limit = 200;
 /** A service that accepts so many requests in any second, and otherwise asks to wait a second. */
 function startService() {
   let accepted: number[] = [];
-  return async () => {
+  const send = async (): Promise<HttpResponse> => {
     await new Promise((resolve) => setTimeout(resolve, latency));
     const now = Date.now();
     accepted = accepted.filter((time) => now - time < 1000);
-    if (accepted.length >= limit) throw new RetryableError(new Error("429"), 1000, true);
+    if (accepted.length >= limit) {
+      return { status: 429, headers: { "retry-after": "1" }, text: JSON.stringify({ error: "Slow down" }) };
+    }
     accepted.push(now);
+    return { status: 204, headers: {}, text: "" };
   };
+  vi.spyOn(Transport.prototype, "send").mockImplementation(send);
 }
 
 interface Runner {
@@ -29,20 +34,19 @@ interface Runner {
 }
 
 /** Runs a runner, and returns when it starts and ends, in seconds. */
-async function run(service: () => Promise<void>, { requests, startsAt, requestsPerSecond }: Runner) {
+async function run({ requests, startsAt, requestsPerSecond }: Runner) {
   await new Promise((resolve) => setTimeout(resolve, startsAt));
-  const limiter = new RequestLimiter(32, requestsPerSecond);
+  const sender = new RequestSender({ baseUrl: "http://127.0.0.1", apiKey: "key", requestsPerSecond });
   const begin = Date.now() / 1000;
-  const onThrottle = (wait: number) => limiter.pauseFor(wait);
-  const send = () => withRetries(() => limiter.run(service), defaultPolicy, { onThrottle });
+  const send = () => sender.send(links.delete, { params: { id: "1" } });
   await Promise.all(Array.from({ length: requests }, send));
   return { begin, end: Date.now() / 1000 };
 }
 
 /** The share of the limit that all runners used together, and the time of the slowest over that of the fastest. */
 async function measure(runners: readonly Runner[]) {
-  const service = startService();
-  const running = Promise.all(runners.map((runner) => run(service, runner)));
+  startService();
+  const running = Promise.all(runners.map(run));
   await vi.advanceTimersByTimeAsync(300_000);
   const ended = await running;
   const times = ended.map(({ begin, end }) => end - begin);
@@ -56,7 +60,10 @@ const runners = (count: number, apart: number, more: Omit<Runner, "startsAt">): 
 
 describe("runners that share the limit of a service", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   it("use nearly all of it and take equally long, if each is configured with its share", async () => {
     const share = { requests: 300, requestsPerSecond: (0.96 * limit) / 8 };

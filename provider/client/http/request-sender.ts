@@ -113,13 +113,13 @@ export class RequestSender {
     let attempts = 0;
     const attempt = async () => {
       attempts += 1;
-      const response = await this.limiter.run(() => this.transport.send(request), call.signal);
+      const response = await this.transport.send(request);
       this.firstResponseAt ??= Date.parse(String(response.headers.date)) || undefined;
       return parseResponse(response, { ...info, isRepeated: attempts > 1 }, (body) =>
         this.spelling.decodeBody(endpoint, body),
       );
     };
-    return withRetries(attempt, this.policy, {
+    return withRetries(() => this.limiter.run(attempt, call.signal), this.policy, {
       signal: call.signal,
       onThrottle: (wait) => this.limiter.pauseFor(wait),
     });

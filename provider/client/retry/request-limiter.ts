@@ -1,4 +1,5 @@
 import { AdaptiveRate } from "./adaptive-rate";
+import { RetryableError } from "./retry";
 import { sleep } from "./sleep";
 
 /** How many milliseconds late a request may start without delaying those after it. */
@@ -25,17 +26,27 @@ export class RequestLimiter {
     private readonly requestsPerSecond?: number,
   ) {}
 
-  /** Runs an attempt as soon as the limits allow it. */
+  /** Runs an attempt as soon as the limits allow it. One that fails with a {@link RetryableError} was not accepted by the service. */
   async run<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.acquire(signal);
     try {
       await this.waitForTurn(signal);
-      const started = performance.now();
-      const result = await attempt();
-      this.rate.recordSuccess(started);
-      return result;
+      return await this.record(attempt);
     } finally {
       this.release();
+    }
+  }
+
+  private async record<T>(attempt: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    let isAccepted = true;
+    try {
+      return await attempt();
+    } catch (error) {
+      isAccepted = !(error instanceof RetryableError);
+      throw error;
+    } finally {
+      if (isAccepted) this.rate.recordSuccess(started);
     }
   }
 
