@@ -103,7 +103,7 @@ describe("what visitors get", () => {
       const failed = await folder.shortlink("test");
       expect(failed.code).toBe(1);
       expect(failed.stdout).toMatch(
-        /visitors\.yaml:\d+:\d+: gets https:\/\/apps\.example\.com\/broken\n(.*\n)*.*✓ german: /,
+        /visitors\.yaml:\d+:\d+: country DE: gets https:\/\/apps\.example\.com\/broken \(and 1 more\)\n(.*\n)*.*✓ german: /,
       );
       const check = `node ${join(project, "dist/provider/cli/main.js")} check`;
       const checked = await folder.run(check, undefined, { GITHUB_ACTIONS: "true" });

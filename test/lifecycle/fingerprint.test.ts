@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   type AnyResource,
   create,
@@ -7,9 +8,11 @@ import {
   read,
   update,
 } from "../../provider/lifecycle";
+import { setChangesVariable } from "../../provider/lifecycle/comparison/set-changes";
 import { fingerprintIn, isKeyOf, withFingerprint } from "../../provider/lifecycle/state/fingerprint";
 import { folder, link, resources } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
+import { temporaryFolder } from "../support/shell";
 import { startRun } from "./online";
 
 const own = { apiKey: "sk-0123456789", baseUrl: "https://links.example.com" };
@@ -96,6 +99,14 @@ describe("a refresh that does not find the only object of a stack", () => {
             ),
           ],
         });
+      }
+    });
+
+    it("shows it as missing in a comparison of the command, whichever key wrote it", async () => {
+      vi.stubEnv(setChangesVariable, join(temporaryFolder(), "changes"));
+      onTestFinished(() => void vi.unstubAllEnvs());
+      for (const key of [apiKey, rotated, foreign]) {
+        expect(await refresh(key, false)).toEqual({ keeps: false, warnings: [] });
       }
     });
 

@@ -55,7 +55,9 @@ async function guardedRead(
   const { settings, signal, tracker } = context;
   const read = () => readObject(definition, id, state, context);
   if (isImport(state) || isTrusted || settings.allowMissing) return read();
-  const isKey = isKeyOf(state.outputs, settings);
+  const isWriter = isKeyOf(state.outputs, settings);
+  // A comparison of the command drops nothing, and has to show what is missing.
+  const isKey = context.setChanges && !isWriter ? undefined : isWriter;
   const fromState = () => {
     const remedy =
       isKey === undefined ? "run `pulumi refresh` without --run-program again, or once" : "run again";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { maxInputDepth } from "../../contract";
 import { isAbsent, isObject, type Properties } from "./values";
 
 /**
@@ -93,7 +94,7 @@ export function pickKnown(
  */
 export const withoutNulls = (schema: z.ZodObject, declared: Properties): Properties =>
   // Most have none, and the schema is slow to follow.
-  holdsNull(declared)
+  mayHoldNull(declared)
     ? Object.fromEntries(
         Object.entries(declared)
           .filter(([, value]) => !isAbsent(value))
@@ -101,8 +102,10 @@ export const withoutNulls = (schema: z.ZodObject, declared: Properties): Propert
       )
     : declared;
 
-const holdsNull = (value: unknown): boolean =>
-  isAbsent(value) || (typeof value === "object" && Object.values(value as object).some(holdsNull));
+const mayHoldNull = (value: unknown, depth = 0): boolean =>
+  isAbsent(value) ||
+  depth > maxInputDepth ||
+  (typeof value === "object" && Object.values(value as object).some((it) => mayHoldNull(it, depth + 1)));
 
 function withoutNullsInside(schema: z.ZodType | undefined, value: unknown): unknown {
   const inner = unwrap(schema);

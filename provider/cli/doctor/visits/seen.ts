@@ -60,7 +60,7 @@ export function readVisit(response: Exchange, shortUrl: string, { urls, page }: 
   if (leadsOn || urls.some((url) => text.includes(url))) {
     return { why: `a short URL responds with a page that leads on by itself (HTTP ${status})` };
   }
-  if (/<input[^>]+type=["']?password/i.test(text)) return { seen: "password" };
+  if (/<input[^<>]+type=["']?password/i.test(text)) return { seen: "password" };
   return { seen: page !== undefined && text.toLowerCase().includes(page.toLowerCase()) ? "page" : "blank" };
 }
 
