@@ -87,9 +87,11 @@ describeEach(programs, ["YAML"])("the secrets of a program with $name", ({ name,
 
     declare(program("edited"));
     const [url = ""] = links.slice(-1);
-    expect(linesOf((await shortlink("diff")).stdout)).toEqual([
+    const edited = linesOf((await shortlink("diff")).stdout);
+    expect(edited.slice(edited.indexOf("Changed in the program (program | account)"))).toEqual([
       ...["Changed in the program (program | account)", "  ~ Link campaign", `      ${url}`],
     ]);
+    expect(edited).toContain("      Everyone: a destination that is not known → maybe another one (?)");
 
     declare(program());
     for (const { id } of await account.links()) {
@@ -100,7 +102,7 @@ describeEach(programs, ["YAML"])("the secrets of a program with $name", ({ name,
     const lines = linesOf(stdout);
     expect(lines).toContain("Changed behind the stack's back (program | account)");
     for (const line of links) expect(lines).toContain(`      ${line}`);
-    expect(lines.filter((line) => line.startsWith("  ~ ")).toSorted()).toEqual([
+    expect(lines.filter((line) => line.startsWith("  ~ Link")).toSorted()).toEqual([
       ...["  ~ Link campaign", "  ~ LinkSet set: one", "  ~ LinkSet set: two"],
     ]);
     expect(stdout).toContain('url: "https://example.com/2" | "https://example.com/changed"');

@@ -3,6 +3,9 @@ import { addressNames } from "../../contract/assumptions/shapes";
 import type { Decision } from "../../routing";
 import { withoutLogins } from "../output/logins";
 
+/** A destination of which the URL is a secret, or not known yet. */
+export const unknownDestination = "a destination that is not known";
+
 /** A decision in a word or an address, as `visitors.yaml` has it: `https://example.com`, `SMS +49 170`, `expired`, `tree`. */
 export function decisionText(decision: Decision): string {
   if (decision.type === "page") return decision.page;
@@ -10,7 +13,7 @@ export function decisionText(decision: Decision): string {
   const { action = "URL", url, config } = decision;
   if (url !== undefined) return action === "URL" ? withoutLogins(url) : `${action} ${withoutLogins(url)}`;
   const address = addressNames.map((name) => config[name]).find((it) => typeof it === "string");
-  if (action === "URL") return "a destination that is not known";
+  if (action === "URL") return unknownDestination;
   return address === undefined ? action : `${action} ${address}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Decision } from "../../../routing";
-import { decisionText } from "../../visitors/decisions";
+import { decisionText, unknownDestination } from "../../visitors/decisions";
 
 /** What visitors get, in words: a URL, `SMS +49170`, `link expired`, `nothing`. */
 export const describeDecisions = (decisions: readonly Decision[]): string =>
@@ -30,6 +30,7 @@ export function describeBoth(
 ): { readonly before: string; readonly after: string } {
   const [was, is] = [describeDecisions(before), describeDecisions(after)];
   if (was !== is) return { before: was, after: is };
+  if (is === unknownDestination) return { before: was, after: "maybe another one" };
   return after.some(({ type }) => type === "password")
     ? { before: was, after: anotherPassword }
     : { before: was, after: `${is}, with other settings` };
