@@ -64,6 +64,7 @@ it("the graph of a program is the same before and after an update, and shows the
   expect([errors, requests]).toEqual([[], []]);
   expect(await page.locator("h1").textContent()).toBe("Stack test of project quickstart: 9 differences");
   expect(await page.locator("h2").allTextContents()).toEqual([
+    "What visitors notice",
     "Changed behind the stack's back",
     "Changed in the program",
     "In the account, but in no stack of this project",
@@ -83,7 +84,7 @@ it("the graph of a program is the same before and after an update, and shows the
   expect(await marks("winter")).toEqual(["will be created", "will be created"]);
   expect(await marks("autumn-app")).toEqual(["changed in the program", "changed in the program"]);
   expect(await marks("help")).toEqual([]);
-  expect(await page.locator(".changes", { hasText: "elsewhere.example" }).count()).toBe(2);
+  expect(await page.locator(".changes", { hasText: "elsewhere.example" }).count()).toBe(3);
 });
 
 describe("the graph of an account", () => {
