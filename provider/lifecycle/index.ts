@@ -33,7 +33,7 @@ export { list } from "./operations/list";
 export { preflight, unlessInconclusive } from "./operations/preflight";
 export { takenByOwn } from "./operations/taken";
 export { isSame } from "./properties/equality";
-export { type Failure, formatFailure } from "./properties/failure";
+export { type Failure, formatFailure, someOf } from "./properties/failure";
 export { type Marks, marksAt } from "./properties/marks";
 export { formatPath, type Path, parsePath } from "./properties/path";
 export { entrySchema, isOpen, mapEntrySchema, propertySchema, unwrap } from "./properties/schema";
@@ -62,7 +62,7 @@ export {
   requireSafeUpdate,
   update,
 } from "./resource-operations";
-export { type Entries, entriesOf } from "./set/declaration";
+export { type Entries, entriesOf, hasSecretKeys } from "./set/declaration";
 export { planSet } from "./set/plan";
 export { type EntryRecord, failureOutputs, recordIn, secretOutputs } from "./set/record";
 export { previewOutputs } from "./state/outputs";

@@ -1,5 +1,17 @@
 import { settledRules } from "../contract";
-import { type Context, isSame, isUnknown, type Properties } from "../lifecycle";
+import {
+  type AnyResource,
+  type Context,
+  entriesOf,
+  hasSecretKeys,
+  isObject,
+  isSame,
+  isSet,
+  isUnknown,
+  type Path,
+  type Properties,
+  someOf,
+} from "../lifecycle";
 import type { Answer, Decision, Graph } from "../routing";
 
 /** The inputs of a link that decide what visitors get. */
@@ -7,22 +19,57 @@ const deciding = ["kind", "routingMode", "url", "routes", "routeFeatures"];
 
 /** The part of an update on which it depends whether a link still works. */
 interface Update {
-  readonly definition: { readonly name: string };
+  readonly definition: AnyResource;
   readonly olds: { readonly inputs: Properties; readonly outputs: Properties };
   readonly news: Properties;
+  readonly secrets?: readonly Path[];
 }
 
-/** Warns of an update after which a link certainly works for nobody. The model of visitors is loaded only for a link that changes. */
-export async function warnOfEndedLink({ definition, olds, news }: Update, context: Context): Promise<void> {
-  if (definition.name !== "Link") return;
-  if (deciding.every((name) => isSame(undefined, olds.inputs[name], news[name]))) return;
+/** A link that the update changes, by its key where it is an entry of a set. */
+interface ChangedLink {
+  readonly key?: string;
+  readonly before: Properties;
+  readonly after: Properties;
+  readonly shortUrl: unknown;
+}
+
+/**
+ * Warns in one line of an update after which a link, or entries of a set, certainly work for nobody. The model of visitors is loaded
+ * only for links that change.
+ */
+export async function warnOfEndedLink(update: Update, context: Context): Promise<void> {
+  const changed = changedLinks(update).filter(({ before, after }) =>
+    deciding.some((name) => !isSame(undefined, before[name], after[name])),
+  );
+  if (changed.length === 0) return;
   const { decide, toGraph } = await import("../routing/index.js");
   const rules = settledRules(context.settings.service);
-  const { shortUrl } = olds.outputs;
-  const [before, after] = [olds.inputs, news].map((inputs) =>
-    endOf(decide(graphOf(inputs, toGraph), { at: new Date() }, { rules }), shortUrl),
-  );
-  if (after && !before) context.warn(`After this update, the link works for nobody: ${after}.`);
+  const ended = changed.flatMap(({ key, before, after, shortUrl }) => {
+    const end = (inputs: Properties) =>
+      endOf(decide(graphOf(inputs, toGraph), { at: new Date() }, { rules }), shortUrl);
+    const reason = end(after);
+    return reason && !end(before) ? [{ key, reason }] : [];
+  });
+  const [first] = ended;
+  if (!first) return;
+  const who =
+    first.key === undefined
+      ? `the link works for nobody: ${first.reason}`
+      : `links of this set work for nobody: ${someOf(ended, ({ key, reason }) => `${key} (${reason})`)}`;
+  context.warn(`After this update, ${who}.`);
+}
+
+/** A link, or the entries of a set that it keeps. Of a set that is a secret, not even keys are shown. */
+function changedLinks({ definition, olds, news, secrets = [] }: Update): ChangedLink[] {
+  const { inputs, outputs } = olds;
+  if (definition.name === "Link") return [{ before: inputs, after: news, shortUrl: outputs.shortUrl }];
+  if (!isSet(definition) || hasSecretKeys(definition, secrets)) return [];
+  const former = entriesOf(definition, inputs);
+  const urls = isObject(outputs.shortUrls) ? outputs.shortUrls : {};
+  return [...(entriesOf(definition, news) ?? [])].flatMap(([key, after]) => {
+    const before = former?.get(key);
+    return before && after ? [{ key, before, after, shortUrl: urls[key] }] : [];
+  });
 }
 
 /** The graph of a link. One that declares no routes may have some that are resources of their own. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Properties } from "../../provider/lifecycle";
+import type { Path, Properties } from "../../provider/lifecycle";
 import { unknownValue } from "../../provider/lifecycle";
 import { warnOfEndedLink } from "../../provider/plugin/ended-link";
-import { link } from "../../provider/resources";
+import { link, linkSet } from "../../provider/resources";
 import { startRun } from "../lifecycle/online";
 import { startAccount } from "../support/account";
 
@@ -22,6 +22,46 @@ async function warningsOf(before: Properties, after: Properties): Promise<readon
   await warnOfEndedLink({ definition: link, olds, news: after }, context);
   return warnings;
 }
+
+/** The warnings for a set that declares the same entries before and after, but for what differs. */
+async function warningsOfSet(before: Properties, after: Properties, secrets: readonly Path[] = []) {
+  const { context, warnings } = startRun(await startAccount());
+  const outputs = { shortUrls: { spring: shortUrl } };
+  const olds = { inputs: before, outputs };
+  await warnOfEndedLink({ definition: linkSet, olds, news: after, secrets }, context);
+  return warnings;
+}
+
+describe("a preview of a set through the plugin", () => {
+  const before = { links: { spring: { url }, press: { url }, docs: { url } } };
+  const after = {
+    links: {
+      spring: { routes: [everybody(shortUrl)] },
+      press: { url, ...expired },
+      docs: { url: `${url}/new` },
+    },
+  };
+
+  it("warns in one line of the entries that work for nobody after the update", async () => {
+    expect(await warningsOfSet(before, after)).toEqual([
+      "After this update, links of this set work for nobody: spring (it leads to itself), press (it has expired).",
+    ]);
+    const table = (rows: string) => ({ table: `slug,url\n${rows}` });
+    const byDefault = { defaults: expired };
+    expect(await warningsOfSet(table(`press,${url}`), { ...table(`press,${url}`), ...byDefault })).toEqual([
+      "After this update, links of this set work for nobody: press (it has expired).",
+    ]);
+  });
+
+  it.each<[string, Properties, Properties, readonly Path[]]>([
+    ["that is a secret", before, after, [["links"]]],
+    ["whose entries are not known", before, { links: unknownValue }, []],
+    ["whose entries come and go", before, { links: { next: { url, ...expired } } }, []],
+    ["whose entries had expired before", after, { ...after, defaults: { title: "Spring" } }, []],
+  ])("says nothing of a set %s", async (_, was, is, secrets) => {
+    expect(await warningsOfSet(was, is, secrets)).toEqual([]);
+  });
+});
 
 describe("a preview through the plugin", () => {
   it.each<[string, Properties, string]>([

@@ -120,9 +120,11 @@ describe("what visitors notice", () => {
       "  + new is new",
       "      Everyone: https://example.com/new",
       "  = nobody notices a change of title",
-      "  Not certain (?) because of: expiryDay, conditionJoin.",
+      "  Not certain (?) because of: conditionJoin, expiryDay.",
       expect.stringContaining("What the assumptions mean: https://"),
-      expect.stringContaining("pulumi config set --path shortlink:service.conditionJoin <value>"),
+      expect.stringMatching(
+        /pulumi config set --path shortlink:service\.conditionJoin <value>.*shortlink doctor --write --visit/,
+      ),
     ]);
   });
 
@@ -235,6 +237,20 @@ describe("a refactoring", () => {
     });
   });
 
+  it("that renames a resource with an alias is noticed by nobody, also where another link takes its slug", () => {
+    const before = { url: url("a"), title: "A" };
+    const former = { ...shop({ before }), step: "same" as const };
+    const renamed = (after: Properties) => ({ ...shop({ before, after }), urn: urnOf("Link", "next") });
+    expect(one([former, renamed({ ...before, title: "B" })])).toMatchObject({
+      ...{ urn: urnOf("Link", "next"), effect: "nobody", certain: true, remarks: [] },
+    });
+    const taken = link("taken", { after: { slug: "shop", url: url("a") } });
+    expect(reportOf([former, renamed({ ...before, slug: "next" }), taken]).visitors?.links).toMatchObject([
+      { name: "next", effect: "new" },
+      { name: "taken", effect: "nobody" },
+    ]);
+  });
+
   it("that replaces a link says in which order", () => {
     const replaced = (isDeletedFirst: boolean) =>
       one([
@@ -288,6 +304,35 @@ describe("values that are not shown", () => {
       effect: "unknown",
       remarks: ["What visitors notice is not known: the link is not declared in this stack."],
     });
+  });
+});
+
+describe("a destination that is a secret", () => {
+  const change = { before: { url: secret }, after: { url: secret }, paths: ["url"] };
+
+  it("is another one, and no path of a value stands among what is not certain", () => {
+    const lines = linesOf([link("a", change)]);
+    expect(lines).toContain("      Everyone: a destination that is not known → maybe another one (?)");
+    expect(lines).toContain("  Not certain (?) because of: values that are secret or not known yet.");
+    expect(lines.join("\n")).not.toMatch(/actionConfig|before:|after:/);
+    expect(renderMarkdown(reportOf([link("a", change)]))).toContain(
+      "| Everyone | a destination that is not known | maybe another one (?) |",
+    );
+  });
+});
+
+describe("visitors of many countries", () => {
+  it("are named by a few of these, and how many more there are", () => {
+    const codes = "AT BE BG CH CY CZ DE DK EE ES FI FR".split(" ");
+    const routes = (name: string) => ({
+      routes: [to(url(name), { conditions: [countries(...codes)] }), fallback()],
+    });
+    const text = linesOf([link("a", { before: routes("old"), after: routes("new") })]).join("\n");
+    expect(text).toContain(
+      "Visitors from Austria, Belgium, Bulgaria, Switzerland, Cyprus, Czechia, Germany, Denmark, or 4 more: ",
+    );
+    const two = one([link("a", { before: routes("old"), after: routes("new") })]);
+    expect(two.changes[0]?.kinds).toEqual([{ country: { in: codes } }]);
   });
 });
 

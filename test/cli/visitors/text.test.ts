@@ -23,7 +23,9 @@ describe.each([
     const text = render(answersFor({}));
     expect(text).toContain("routePosition");
     expect(text).toContain("docs/assumptions.md");
-    expect(text).toMatch(/`pulumi config set --path shortlink:service\.route\w+ <value>`\.$/);
+    expect(text).toMatch(
+      /`pulumi config set --path shortlink:service\.route\w+ <value>`\..*`shortlink doctor --write --visit` can find it out\.$/,
+    );
   });
 
   it("that is certain says nothing of assumptions", () => {

@@ -20,8 +20,14 @@ function describeDecision(decision: Decision): string {
 /** What visitors get who are asked for another password than before. */
 export const anotherPassword = "another password";
 
+/** What visitors get instead of a destination that is not shown, if that is not shown either. */
+const anotherDestination = "maybe another one";
+
 /** All that visitors may get that is neither an address nor a page. */
-export const ownWords: readonly string[] = [...Object.values(words), anotherPassword];
+export const ownWords: readonly string[] = [
+  ...Object.values(words),
+  ...[anotherPassword, unknownDestination, anotherDestination],
+];
 
 /** What visitors get before and after, also where a difference is not shown. */
 export function describeBoth(
@@ -30,10 +36,11 @@ export function describeBoth(
 ): { readonly before: string; readonly after: string } {
   const [was, is] = [describeDecisions(before), describeDecisions(after)];
   if (was !== is) return { before: was, after: is };
-  if (is === unknownDestination) return { before: was, after: "maybe another one" };
-  return after.some(({ type }) => type === "password")
-    ? { before: was, after: anotherPassword }
-    : { before: was, after: `${is}, with other settings` };
+  if (after.some(({ type }) => type === "password")) return { before: was, after: anotherPassword };
+  return {
+    before: was,
+    after: is === unknownDestination ? anotherDestination : `${is}, with other settings`,
+  };
 }
 
 /** Whether a link does not work any more for those who get this. */

@@ -14,19 +14,19 @@ const days = 30;
  * not read them, or the plan has no such history, they are left out.
  */
 export async function addVisits(report: VisitorReport, settings: Settings): Promise<VisitorReport> {
-  const ids = [
-    ...new Set(
-      report.links.flatMap(({ effect, id }) => (effect === "nobody" || effect === "new" ? [] : (id ?? []))),
-    ),
-  ].slice(0, most);
+  const ids = [...new Set(report.links.flatMap((link) => idWithVisits(link) ?? []))].slice(0, most);
   if (ids.length === 0) return report;
   const visits = await readVisits(ids, { ...settings, maxRetries: 0 }).catch(() => new Map<string, number>());
   const withVisits = (link: LinkChange): LinkChange => {
-    const count = visits.get(link.id ?? "");
+    const count = visits.get(idWithVisits(link) ?? "");
     return count === undefined ? link : { ...link, visits: count };
   };
   return toVisitorReport(report.links.map(withVisits));
 }
+
+/** The id of a link whose visitors notice something. A new address has had none, also where its link had another before. */
+const idWithVisits = ({ effect, id }: LinkChange): string | undefined =>
+  effect === "nobody" || effect === "new" ? undefined : id;
 
 const readVisits = (ids: readonly string[], settings: Settings): Promise<Map<string, number>> =>
   withAccount(settings, async ({ client }) => {

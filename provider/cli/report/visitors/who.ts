@@ -3,6 +3,9 @@ import type { Kind, TextKind, TextTest } from "../../../routing";
 /** How many kinds of visitors a sentence names. */
 const named = 3;
 
+/** How many countries, systems or other values a sentence names, and how many facts about visitors. */
+const most = 8;
+
 /**
  * Kinds of visitors as the subject of a sentence.
  *
@@ -44,7 +47,7 @@ function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): strin
     ...Object.entries(visits).map(([key, range]) => describeVisits(range, ofPart(key))),
     ...(at ? [describeTime(at)] : []),
   ];
-  return [who.length > 0 ? "Visitors" : "Everyone", joined(who), joined(when)]
+  return [who.length > 0 ? "Visitors" : "Everyone", joined(shortened(who, "conditions")), joined(when)]
     .filter((it) => it !== "")
     .join(" ");
 }
@@ -56,6 +59,12 @@ const joined = (parts: readonly string[]): string =>
     const isClause = part.startsWith("who") || part.startsWith("not") || text.includes("who");
     return `${text}${isClause ? " and" : ""} ${part}`;
   }, "");
+
+/** The first of many texts, and how many more there are. */
+const shortened = (texts: readonly string[], noun = ""): readonly string[] =>
+  texts.length <= most + 1
+    ? texts
+    : [...texts.slice(0, most), `${noun && "and "}${texts.length - most} more${noun && ` ${noun}`}`];
 
 const ofPart = (key: string): string => (key === "link" ? "" : ` of ${key}`);
 
@@ -83,7 +92,7 @@ function describeNames(
   outside: string,
   name: (value: string) => string = (value) => value,
 ): string[] {
-  const listed = (values: readonly string[]) => orList.format(values.map(name));
+  const listed = (values: readonly string[]) => orList.format(shortened(values.map(name)));
   return [
     ...(kind?.in ? [`${among} ${listed(kind.in)}`] : []),
     ...(kind?.notIn ? [`${outside} ${listed(kind.notIn)}`] : []),

@@ -27,10 +27,7 @@ export function visitorSection(report: VisitorReport | undefined): Html | undefi
   }${
     unnoticed.length > 0 &&
     html`<tr><td><b>${names}</b></td><td><span class="chip badge new">changes for nobody</span></td></tr>`
-  }</tbody></table>${
-    causes.length > 0 &&
-    html`<p class="muted">(?) Not certain, because it depends on ${causes.join(", ")}.</p>`
-  }`;
+  }</tbody></table>${causes && html`<p class="muted">(?) Not certain, because it depends on ${causes}.</p>`}`;
 }
 
 function linkRow(link: LinkChange): Html {

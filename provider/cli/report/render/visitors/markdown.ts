@@ -19,7 +19,7 @@ import {
 export function visitorTable(report: VisitorReport | undefined): string[] {
   if (!report) return [];
   const { listed, more, unnoticed } = groupLinks(report);
-  const causes = openCauses(report);
+  const causes = openCauses(report, cell);
   const named = unnoticed.slice(0, namedUnnoticed).map(cell).join(", ");
   const unnamed = unnoticed.length - namedUnnoticed;
   return [
@@ -33,9 +33,7 @@ export function visitorTable(report: VisitorReport | undefined): string[] {
       ? [`| ${symbols.nobody} | ${named}${unnamed > 0 ? ` and ${unnamed} more` : ""} | Nobody notices | | |`]
       : []),
     "",
-    ...(causes.length > 0
-      ? [`(?) Not certain, because it depends on ${causes.map(cell).join(", ")}.`, ""]
-      : []),
+    ...(causes ? [`(?) Not certain, because it depends on ${causes}.`, ""] : []),
   ];
 }
 

@@ -1,6 +1,5 @@
 import { styleText } from "node:util";
 import { printable } from "../../../../client";
-import { ruleIds } from "../../../../contract";
 import { adviceAbout } from "../../../visitors/advice";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
@@ -13,6 +12,7 @@ import {
   listedChanges,
   namedUnnoticed,
   openCauses,
+  openRules,
   others,
   symbols,
   title,
@@ -31,8 +31,8 @@ export function visitorLines(report: VisitorReport | undefined): string[] {
     ...(unnoticed.length > 0 ? [styleText("green", printable(`  = ${unnoticedText(unnoticed)}`))] : []),
     ...(causes.length > 0
       ? [
-          printable(`  Not certain (?) because of: ${causes.join(", ")}.`),
-          ...adviceAbout(ruleIds.find((id) => causes.includes(id))).map((line) => `  ${line}`),
+          printable(`  Not certain (?) because of: ${causes}.`),
+          ...adviceAbout(openRules(report)[0]).map((line) => `  ${line}`),
         ]
       : []),
   ];

@@ -1,3 +1,4 @@
+import { type RuleId, ruleIds } from "../../../../routing";
 import { plural } from "../../../output/plural";
 import type { LinkChange, VisitorChange, VisitorReport } from "../../model/visitors";
 import { anotherPassword } from "../../visitors/gets";
@@ -113,9 +114,20 @@ export function groupLinks({ links }: VisitorReport) {
 /** How many of the links are named that change and that nobody notices. */
 export const namedUnnoticed = 5;
 
-/** Whether anything that is listed has a question mark, and on what it depends. */
-export const openCauses = ({ links }: VisitorReport): string[] => [
-  ...new Set(
+/** The assumptions on which anything that is listed depends. */
+export const openRules = (report: VisitorReport): RuleId[] => {
+  const causes = causesIn(report);
+  return ruleIds.filter((id) => causes.has(id));
+};
+
+/** On what it depends that has a question mark; nothing if there is none. Values have no names that a reader knows. */
+export function openCauses(report: VisitorReport, show = (id: string) => id): string {
+  const rules = openRules(report);
+  const hasValues = causesIn(report).size > rules.length;
+  return [...rules.map(show), ...(hasValues ? ["values that are secret or not known yet"] : [])].join(", ");
+}
+
+const causesIn = ({ links }: VisitorReport): ReadonlySet<string> =>
+  new Set(
     links.flatMap((link) => [...link.dependsOn, ...link.changes.flatMap(({ dependsOn }) => dependsOn)]),
-  ),
-];
+  );

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { type LinkChange, toVisitorReport } from "../../../provider/cli/report/model/visitors";
+import { addVisits } from "../../../provider/cli/report/visitors/traffic";
+import { type Account, apiKey, startAccount } from "../../support/account";
+
+const change = (name: string, effect: LinkChange["effect"], id?: string): LinkChange => ({
+  ...{ urn: name, name, why: "edit", effect, changes: [], kinds: { changed: 1, all: 1 } },
+  ...{ certain: true, dependsOn: [], remarks: [], ...(id && { id }) },
+});
+
+const make = async (account: Account, slug: string): Promise<string> =>
+  (await account.request("POST", "", { slug, url: "https://example.com", domainId: "dom_1" })).id;
+
+const readVisits = (account: Account) =>
+  account.emulator.requests.filter(({ path }) => path.endsWith("/analytics"));
+
+it("visits are those of addresses that exist: a new slug of a link has none yet", async () => {
+  const account = await startAccount();
+  const id = await make(account, "old");
+  const report = toVisitorReport([
+    change("a", "new", id),
+    change("a", "ends", id),
+    change("b", "nobody", id),
+  ]);
+  const { links } = await addVisits(report, account.settings);
+  expect(links.map(({ effect, visits }) => [effect, typeof visits])).toEqual([
+    ["ends", "number"],
+    ["new", "undefined"],
+    ["nobody", "undefined"],
+  ]);
+  expect(readVisits(account)).toHaveLength(1);
+});
+
+it("a key that may not read analytics costs one request, and the report stays as it is", async () => {
+  const account = await startAccount({
+    callers: [{ key: apiKey, name: "test", scopes: ["links:read", "links:write"] }],
+  });
+  const ids = [await make(account, "spring"), await make(account, "summer")];
+  const report = toVisitorReport(ids.map((id) => change(id, "everyone", id)));
+  expect(await addVisits(report, account.settings)).toEqual(report);
+  expect(readVisits(account).map(({ status }) => status)).toEqual([403]);
+});
