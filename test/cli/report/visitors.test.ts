@@ -240,13 +240,13 @@ describe("a refactoring", () => {
   it("that renames a resource with an alias is noticed by nobody, also where another link takes its slug", () => {
     const before = { url: url("a"), title: "A" };
     const former = { ...shop({ before }), step: "same" as const };
-    const renamed = (after: Properties) => ({ ...shop({ before, after }), urn: urnOf("Link", "next") });
+    const renamed = (after: Properties) => ({ ...shop({ before, after }), urn: urnOf("Link", "winter") });
     expect(one([former, renamed({ ...before, title: "B" })])).toMatchObject({
-      ...{ urn: urnOf("Link", "next"), effect: "nobody", certain: true, remarks: [] },
+      ...{ urn: urnOf("Link", "winter"), effect: "nobody", certain: true, remarks: [] },
     });
     const taken = link("taken", { after: { slug: "shop", url: url("a") } });
     expect(reportOf([former, renamed({ ...before, slug: "next" }), taken]).visitors?.links).toMatchObject([
-      { name: "next", effect: "new" },
+      { name: "winter", effect: "new" },
       { name: "taken", effect: "nobody" },
     ]);
   });

@@ -1,4 +1,4 @@
-import { type RuleId, ruleIds } from "../../../../routing";
+import { type RuleId, ruleIds } from "../../../../contract";
 import { plural } from "../../../output/plural";
 import type { LinkChange, VisitorChange, VisitorReport } from "../../model/visitors";
 import { anotherPassword } from "../../visitors/gets";
