@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { mapInside } from "../contract";
 import { type AnyResource, isSet } from "./definition/set";
 import type { Operations } from "./operations/operations";
 import type { Path } from "./properties/path";
@@ -51,14 +52,8 @@ const withoutSecrets = (inputs: Properties, secrets: readonly Path[] = []): Prop
 
 function withoutSecretsAt(value: unknown, path: Path, secrets: readonly Path[]): unknown {
   if (isSecretAt(path, secrets)) return secretMark;
-  if (Array.isArray(value))
-    return value.map((entry, index) => withoutSecretsAt(entry, [...path, index], secrets));
-  if (!isObject(value)) return value;
-  const hidden = hasSecretConfig(value) ? "config" : undefined;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      name === hidden ? secretMark : withoutSecretsAt(inner, [...path, name], secrets),
-    ]),
+  const hidden = isObject(value) && hasSecretConfig(value) ? "config" : undefined;
+  return mapInside(value, (inner, name) =>
+    name === hidden ? secretMark : withoutSecretsAt(inner, [...path, name], secrets),
   );
 }

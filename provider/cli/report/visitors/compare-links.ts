@@ -3,7 +3,7 @@ import type { Preview } from "../../stack/preview";
 import { type Drift, type Edit, keyOf, type Report } from "../model/report";
 import { type LinkChange, toVisitorReport, type VisitorReport } from "../model/visitors";
 import { changedLinks } from "./changed-links";
-import { linkChange, undeclaredChange } from "./link-change";
+import { hiddenSetChange, linkChange, undeclaredChange } from "./link-change";
 import type { SideName } from "./sides";
 
 /** What is compared: `seen` the stack with the account and with the program, `written` the account with what an update makes of it. */
@@ -56,7 +56,7 @@ export function compareLinks(
     return [
       ...sides.pairs.map((pair) => linkChange(pair, sides, known)),
       ...sides.undeclared.map((key) => undeclaredChange(key, why)),
-      ...found.filter(isWholeSet).map(({ urn, name }) => hiddenSet(urn, name, why)),
+      ...found.filter(isWholeSet).map((set) => hiddenSetChange(set, why)),
     ];
   });
   return toVisitorReport(links);
@@ -64,8 +64,3 @@ export function compareLinks(
 
 /** A set of which it is not known what differs. */
 const isWholeSet = ({ kind, entry }: Drift | Edit): boolean => kind === "LinkSet" && entry === undefined;
-
-const hiddenSet = (urn: string, name: string, why: LinkChange["why"]): LinkChange => ({
-  ...{ urn, name, why, effect: "unknown", changes: [], kinds: { changed: 0, all: 0 }, certain: false },
-  ...{ dependsOn: [], remarks: ["What visitors notice is not known: the entries of the set are not shown."] },
-});

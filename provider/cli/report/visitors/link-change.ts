@@ -62,6 +62,12 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
 export const undeclaredChange = (key: string, why: LinkChange["why"]): LinkChange =>
   unknownChange({ urn: key, name: key, why }, [], "the link is not declared in this stack");
 
+/** The links of a set of which the entries are not shown. */
+export const hiddenSetChange = (
+  { urn, name }: Pick<LinkChange, "urn" | "name">,
+  why: LinkChange["why"],
+): LinkChange => unknownChange({ urn, name, why }, [], "the entries of the set are not shown");
+
 type Identity = Pick<LinkChange, "urn" | "name" | "id" | "why">;
 
 function unknownChange(identity: Identity, remarks: readonly string[], reason: string): LinkChange {

@@ -1,14 +1,12 @@
 import { type Html, html } from "../../../html/html";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
-  describeCause,
   describeEffect,
   describeGift,
   describeTotals,
-  describeVisits,
   groupLinks,
   listedChanges,
-  namedUnnoticed,
+  notesOn,
   openCauses,
   others,
   title,
@@ -19,21 +17,19 @@ export function visitorSection(report: VisitorReport | undefined): Html | undefi
   if (!report) return undefined;
   const { listed, more, unnoticed } = groupLinks(report);
   const causes = openCauses(report);
-  const unnamed = unnoticed.length - namedUnnoticed;
-  const names = `${unnoticed.slice(0, namedUnnoticed).join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}`;
   return html`<h2>${title}</h2><p>${describeTotals(report)}.</p>
 <table><thead><tr><th>Link</th><th>Who gets what (before → after)</th></tr></thead><tbody>${listed.map(linkRow)}${
     more && html`<tr><td colspan="2">${more}</td></tr>`
   }${
-    unnoticed.length > 0 &&
-    html`<tr><td><b>${names}</b></td><td><span class="chip badge new">changes for nobody</span></td></tr>`
+    unnoticed.names.length > 0 &&
+    html`<tr><td><b>${unnoticed.names.join(", ")}${unnoticed.more}</b></td><td><span class="chip badge new">changes for nobody</span></td></tr>`
   }</tbody></table>${causes && html`<p class="muted">(?) Not certain, because it depends on ${causes}.</p>`}`;
 }
 
 function linkRow(link: LinkChange): Html {
   const { listed, more, isOthersOpen } = listedChanges(link);
   const { name, effect, kinds, remarks } = link;
-  const notes = [describeCause(link), describeVisits(link)].filter((it) => it !== "").join(", ");
+  const notes = notesOn(link).join(", ");
   const isMoving = kinds.changed > 0 && effect !== "new";
   const width = Math.round((100 * kinds.changed) / Math.max(1, kinds.all));
   const share = `${kinds.changed} of ${kinds.all} ${kinds.all === 1 ? "kind" : "kinds"} of visitors`;

@@ -2,13 +2,11 @@ import type { LinkChange, VisitorReport } from "../../model/visitors";
 import { ownWords } from "../../visitors/gets";
 import { cell, prose } from "../markup";
 import {
-  describeCause,
   describeEffect,
   describeTotals,
-  describeVisits,
   groupLinks,
   listedChanges,
-  namedUnnoticed,
+  notesOn,
   openCauses,
   others,
   symbols,
@@ -20,8 +18,6 @@ export function visitorTable(report: VisitorReport | undefined): string[] {
   if (!report) return [];
   const { listed, more, unnoticed } = groupLinks(report);
   const causes = openCauses(report, cell);
-  const named = unnoticed.slice(0, namedUnnoticed).map(cell).join(", ");
-  const unnamed = unnoticed.length - namedUnnoticed;
   return [
     `**${title}**: ${describeTotals(report)}.`,
     "",
@@ -29,8 +25,10 @@ export function visitorTable(report: VisitorReport | undefined): string[] {
     "|---|---|---|---|---|",
     ...listed.flatMap(linkRows),
     ...(more ? [`| | ${more} | | | |`] : []),
-    ...(unnoticed.length > 0
-      ? [`| ${symbols.nobody} | ${named}${unnamed > 0 ? ` and ${unnamed} more` : ""} | Nobody notices | | |`]
+    ...(unnoticed.names.length > 0
+      ? [
+          `| ${symbols.nobody} | ${unnoticed.names.map(cell).join(", ")}${unnoticed.more} | Nobody notices | | |`,
+        ]
       : []),
     "",
     ...(causes ? [`(?) Not certain, because it depends on ${causes}.`, ""] : []),
@@ -39,8 +37,7 @@ export function visitorTable(report: VisitorReport | undefined): string[] {
 
 function linkRows(link: LinkChange): string[] {
   const { listed, more, isOthersOpen } = listedChanges(link);
-  const notes = [describeCause(link), describeVisits(link)].filter((it) => it !== "").map(prose);
-  const head = [cell(link.name), ...notes].join(", ");
+  const head = [cell(link.name), ...notesOn(link).map(prose)].join(", ");
   const rows = listed.map(({ visitors, before, after, certain }) => [
     text(visitors),
     link.effect === "new" ? "" : gift(before),

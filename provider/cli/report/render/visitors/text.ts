@@ -3,14 +3,12 @@ import { printable } from "../../../../client";
 import { adviceAbout } from "../../../visitors/advice";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
-  describeCause,
   describeEffect,
   describeGift,
   describeTotals,
-  describeVisits,
   groupLinks,
   listedChanges,
-  namedUnnoticed,
+  notesOn,
   openCauses,
   openRules,
   others,
@@ -28,7 +26,14 @@ export function visitorLines(report: VisitorReport | undefined): string[] {
     `${styleText("bold", title)}: ${describeTotals(report)}`,
     ...listed.flatMap(linkLines),
     ...(more ? [`  ${more}`] : []),
-    ...(unnoticed.length > 0 ? [styleText("green", printable(`  = ${unnoticedText(unnoticed)}`))] : []),
+    ...(unnoticed.names.length > 0
+      ? [
+          styleText(
+            "green",
+            printable(`  = nobody notices a change of ${unnoticed.names.join(", ")}${unnoticed.more}`),
+          ),
+        ]
+      : []),
     ...(causes.length > 0
       ? [
           printable(`  Not certain (?) because of: ${causes}.`),
@@ -40,7 +45,7 @@ export function visitorLines(report: VisitorReport | undefined): string[] {
 
 function linkLines(link: LinkChange): string[] {
   const { listed, more, isOthersOpen } = listedChanges(link);
-  const notes = [describeCause(link), describeVisits(link)].filter((it) => it !== "");
+  const notes = notesOn(link);
   const head = `  ${symbols[link.effect]} ${link.name} ${describeEffect(link)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
   return [
     styleText(colors[link.effect], printable(head)),
@@ -50,11 +55,6 @@ function linkLines(link: LinkChange): string[] {
     ...link.remarks.map((it) => printable(`      ${it}`)),
   ];
 }
-
-const unnoticedText = (names: readonly string[]): string => {
-  const more = names.length - namedUnnoticed;
-  return `nobody notices a change of ${names.slice(0, namedUnnoticed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-};
 
 const colors = {
   ends: "red",

@@ -66,12 +66,16 @@ const wordsFor = ({ effect, certain }: LinkChange): Words =>
 /** What becomes of one link. */
 export const describeEffect = (link: LinkChange): string => wordsFor(link)[0];
 
+/** Where a change of a link comes from, and how many visits the link has, as far as there is something to say. */
+export const notesOn = (link: LinkChange): string[] =>
+  [describeCause(link), describeVisits(link)].filter((it) => it !== "");
+
 /** Where a change comes from, if it is not the program. */
-export const describeCause = ({ why }: LinkChange): string =>
+const describeCause = ({ why }: LinkChange): string =>
   why === "drift" ? "changed behind the stack's back" : "";
 
 /** "some 12,000 visits in the last 30 days". */
-export function describeVisits({ visits }: LinkChange): string {
+function describeVisits({ visits }: LinkChange): string {
   if (visits === undefined) return "";
   const step = visits < 100 ? 1 : 10 ** (String(visits).length - 2);
   const rounded = Math.round(visits / step) * step;
@@ -96,23 +100,28 @@ export const listedChanges = ({ changes, certain }: LinkChange) => ({
 /** What all visitors get of whom a link has no change, where that is not certain. */
 export const others = { visitors: "Everyone else", gift: "nothing changes (?)" } as const;
 
+/** How many of the links are named that change and that nobody notices. */
+const namedUnnoticed = 5;
+
 /** The links that are listed one by one, those that nobody notices in one line, and how many more there are. */
 export function groupLinks({ links }: VisitorReport) {
   const isPlain = ({ effect, certain, remarks }: LinkChange) =>
     effect === "nobody" && certain && remarks.length === 0;
   const single = links.filter((it) => !isPlain(it));
+  const names = links.filter(isPlain).map(({ name }) => name);
+  const unnamed = names.length - namedUnnoticed;
   return {
     listed: single.slice(0, mostLinks),
     more:
       single.length > mostLinks
         ? `… and ${plural(single.length - mostLinks, "more link")} (--json lists all)`
         : "",
-    unnoticed: links.filter(isPlain).map(({ name }) => name),
+    unnoticed: {
+      names: names.slice(0, namedUnnoticed),
+      more: unnamed > 0 ? ` and ${unnamed} more` : "",
+    },
   };
 }
-
-/** How many of the links are named that change and that nobody notices. */
-export const namedUnnoticed = 5;
 
 /** The assumptions on which anything that is listed depends. */
 export const openRules = (report: VisitorReport): RuleId[] => {
