@@ -5,7 +5,7 @@ export { assumedRules, routingRules, ruleIds } from "../contract/assumptions/rou
 export type { Alternative, Answer, Decision, Dependency, Step } from "./answer";
 export { type Change, type CompareOptions, compareGraphs, type Difference } from "./difference/compare";
 export { type Comparison, compareAudiences, type Share, sharesOf } from "./explore/shares";
-export { decide, type JointRow, jointTable, type Row, type Table, table } from "./explore/table";
+export { decide, type Row, type Table, table } from "./explore/table";
 export type { Graph, GraphOptions, GraphRoute, SeparateParts, SeparateRoute } from "./graph/graph";
 export { toGraph } from "./graph/read";
 export type { DecideOptions, TableOptions } from "./options";

@@ -182,7 +182,7 @@ export function expiryOf(
 }
 
 /** Whether the name of a setting suggests that it is when something ends. */
-export const suggestsEnd = (name: string): boolean => /expir|until|^(end|date|at$)/i.test(name);
+const suggestsEnd = (name: string): boolean => /expir|until|^(end|date|at$)/i.test(name);
 
 function readTime(value: unknown, day: "start" | "end"): number | undefined {
   if (typeof value === "number") return value < 1e11 ? value * 1000 : value;

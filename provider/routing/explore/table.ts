@@ -42,41 +42,16 @@ export interface Table {
  * The kinds of visitors that a graph distinguishes under the rules that are settled and, where none is, those that the provider
  * assumes. The answer of each row says whether it holds under all rules.
  */
-export function table(link: Graph | object, options: TableOptions = {}): Table {
-  const { rows, leftOut } = jointTable([link], options);
-  return {
-    rows: rows.map(({ visitor, answers: [answer] }) => ({ visitor, answer: answer as Answer })),
-    leftOut,
-  };
-}
-
-/** A row of a table of several graphs: a kind of visitors, and what each graph gives them. */
-export interface JointRow {
-  readonly visitor: Kind;
-  readonly answers: readonly Answer[];
-}
-
-/** The kinds of visitors that several graphs together distinguish, such as a graph before and after a change. */
-export function jointTable(
-  links: readonly (Graph | object)[],
-  { rules = {}, visitor = {} }: TableOptions = {},
-): { readonly rows: readonly JointRow[]; readonly leftOut: readonly Kind[] } {
-  const graphs = links.map(graphOf);
+export function table(link: Graph | object, { rules = {}, visitor = {} }: TableOptions = {}): Table {
+  const graph = graphOf(link);
   const world: World = { visitor, kind: {}, rules: { ...assumedRules, ...rules }, values: {} };
-  const found = kindsOf(graphs, world);
+  const found = kindsOf(graph, world);
   // Where all rules are settled, each answer takes one evaluation.
   const isSettled = ruleIds.every((id) => rules[id] !== undefined);
   const share = isSettled ? limits.answer : limits.answers / found.length;
   return {
     rows: found.flatMap(({ kind, leaf }) =>
-      leaf === tooMuch
-        ? []
-        : [
-            {
-              visitor: kind,
-              answers: graphs.map((graph) => answerOf(graph, { ...world, kind }, rules, share)),
-            },
-          ],
+      leaf === tooMuch ? [] : [{ visitor: kind, answer: answerOf(graph, { ...world, kind }, rules, share) }],
     ),
     leftOut: found.flatMap(({ kind, leaf }) => (leaf === tooMuch ? [kind] : [])),
   };
@@ -91,21 +66,15 @@ function answerOf(graph: Graph, world: World, rules: World["rules"], limit: numb
 
 const graphOf = (link: Graph | object): Graph => (isGraph(link) ? link : toGraph(link));
 
-/** The kinds of visitors to whom some graphs give different things. */
-function kindsOf(graphs: readonly Graph[], world: World): Case<unknown>[] {
-  const budget = new Budget(limits.kinds);
-  const finders = graphs.map((graph) => findBy(graph, budget));
+/** The kinds of visitors to whom a graph gives different things. */
+function kindsOf(graph: Graph, world: World): Case<unknown>[] {
+  const find = findBy(graph, new Budget(limits.kinds));
   const tree = explore<string | typeof tooMuch>((it) => {
-    const keys: string[] = [];
-    for (const find of finders) {
-      // What depends on values that cannot be read is a tree of its own for each kind of visitors.
-      const found = explore(find, it, ({ on }) => on !== "visitor");
-      if (isQuestion(found)) return found;
-      if ("leaf" in found && found.leaf === tooMuch) return { key: found.key, leaf: tooMuch };
-      keys.push(found.key);
-    }
-    const key = keys.join("\n");
-    return { key, leaf: key };
+    // What depends on values that cannot be read is a tree of its own for each kind of visitors.
+    const found = explore(find, it, ({ on }) => on !== "visitor");
+    if (isQuestion(found)) return found;
+    const isTooMuch = "leaf" in found && found.leaf === tooMuch;
+    return { key: found.key, leaf: isTooMuch ? tooMuch : found.key };
   }, world);
   const cases: readonly Case<unknown>[] = isQuestion(tree) ? [] : casesOf<unknown>(tree, world.kind);
   return mergeKinds(cases, ({ leaf }) => String(leaf));
