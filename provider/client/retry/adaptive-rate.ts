@@ -42,6 +42,8 @@ export class AdaptiveRate {
   private learned = Number.POSITIVE_INFINITY;
   private throttles = 0;
   private isAlone = true;
+  /** Whether the last throttle followed a higher rate than the learned one. */
+  private isProbe = false;
   /** Seconds. */
   private hold = 0;
   private heldUntil = 0;
@@ -62,11 +64,11 @@ export class AdaptiveRate {
    */
   recordThrottle(now: number, wait: number): void {
     const accepted = this.acceptedRate(now);
-    const isProbe = this.rate > this.learned * probeMargin;
+    this.isProbe = this.rate > this.learned * probeMargin;
     const isFirst = this.throttles === 0;
-    const wasAlone = this.isAlone && (isFirst || isProbe);
-    const isSame = isProbe && this.rate < this.learned * 1.25;
-    this.isAlone = isFirst || isProbe;
+    const wasAlone = this.isAlone && (isFirst || this.isProbe);
+    const isSame = this.isProbe && this.rate < this.learned * 1.25;
+    this.isAlone = isFirst || this.isProbe;
     this.learned = Math.max(minRate, accepted) * (wasAlone ? safetyMargin : sharedShare);
     this.learned = Math.max(minRate * safetyMargin, this.learned);
     this.rate = this.learned;
@@ -77,6 +79,27 @@ export class AdaptiveRate {
     this.pausedUntil = now + wait;
     this.heldUntil = this.pausedUntil + this.hold * 1000;
     this.grownUntil = this.heldUntil;
+  }
+
+  /**
+   * Ends the pause after a throttle that may not be due to the rate. Where it may be, because the rate was higher than the learned one,
+   * that one holds. Otherwise, the rate starts again at this one, or at the learned one.
+   */
+  resume(now: number, rate = this.learned): void {
+    if (!this.isProbe) {
+      this.rate = this.learned = Math.max(minRate, rate);
+      this.throttles = 1;
+      this.hold = 0;
+    }
+    this.pausedUntil = now;
+    this.heldUntil = now + this.hold * 1000;
+    this.grownUntil = this.heldUntil;
+  }
+
+  /** Forgets what was learned: the rate makes no difference to the service. */
+  forget(): void {
+    this.rate = this.learned = Number.POSITIVE_INFINITY;
+    this.throttles = 0;
   }
 
   /** The milliseconds between the starts of two requests. */

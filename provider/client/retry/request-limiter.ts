@@ -1,6 +1,7 @@
 import { AdaptiveRate } from "./adaptive-rate";
+import { Refusals } from "./refusals";
 import { RetryableError } from "./retry";
-import { sleep } from "./sleep";
+import { sleep, withAbort } from "./sleep";
 
 /** How many milliseconds late a request may start without delaying those after it. */
 const timerTolerance = 8;
@@ -9,12 +10,19 @@ const timerTolerance = 8;
  * Limits the number of concurrent requests and of requests per second, and holds all requests while the service asks for a
  * pause. All requests go through one limiter, so a limit that one of them meets applies to all. Times are
  * of the monotonic clock, because the system's clock may be set while requests wait.
+ *
+ * A service that refuses single requests, whatever their rate is, makes only those wait.
  */
 export class RequestLimiter {
   private inFlight = 0;
   private pausedUntil = 0;
+  private isPaused = false;
+  private pause = new AbortController();
   private nextStart = 0;
+  /** How many requests the service has not responded to yet. */
+  private open = 0;
   private readonly rate = new AdaptiveRate();
+  private readonly refusals = new Refusals();
   private readonly waiting: (() => void)[] = [];
 
   /**
@@ -39,25 +47,58 @@ export class RequestLimiter {
 
   private async record<T>(attempt: () => Promise<T>): Promise<T> {
     const started = performance.now();
-    let isAccepted = true;
+    this.open += 1;
+    let failure: unknown;
     try {
       return await attempt();
     } catch (error) {
-      isAccepted = !(error instanceof RetryableError);
+      failure = error;
       throw error;
     } finally {
-      if (isAccepted) this.rate.recordSuccess(started);
+      this.open -= 1;
+      const retryable = failure instanceof RetryableError ? failure : undefined;
+      if (!retryable) this.rate.recordSuccess(started);
+      if (this.refusals.record(started, retryable?.pausesAll === true)) this.rate.forget();
+      this.endContradictedPause();
     }
   }
 
   /**
-   * Holds all requests that have not started for this many milliseconds. After that, they start one by one, at the rate that
-   * the service has accepted so far.
+   * Holds all requests that have not started for this many milliseconds, unless the service refuses single ones. After that, they
+   * start one by one, at the rate that the service has accepted so far.
    */
   pauseFor(milliseconds: number): void {
-    const isNew = performance.now() >= this.pausedUntil;
-    if (isNew) this.rate.recordThrottle(performance.now(), milliseconds);
-    this.pausedUntil = Math.max(this.pausedUntil, performance.now() + milliseconds);
+    if (!this.refusals.areLimit) return;
+    const now = performance.now();
+    if (now >= this.pausedUntil) {
+      this.rate.recordThrottle(now, milliseconds);
+      if (this.refusals.startPause()) {
+        this.doubt(now);
+        return;
+      }
+    }
+    this.pausedUntil = Math.max(this.pausedUntil, now + milliseconds);
+    this.isPaused = true;
+    this.endContradictedPause();
+  }
+
+  /** Ends a pause once the responses to all requests that were on their way contradict it. */
+  private endContradictedPause(): void {
+    const now = performance.now();
+    if (this.open > 0 || now >= this.pausedUntil) return;
+    const accepted = this.refusals.acceptedInPause(now);
+    if (accepted) this.doubt(now, accepted / 2);
+  }
+
+  /** Sends the next requests in spite of a refusal, at a lower rate, to see whether there is a limit. */
+  private doubt(now: number, rate?: number): void {
+    this.refusals.doubt(now);
+    this.rate.resume(now, rate);
+    this.isPaused = false;
+    this.pausedUntil = now;
+    this.nextStart = now;
+    this.pause.abort();
+    this.pause = new AbortController();
   }
 
   private async acquire(signal?: AbortSignal): Promise<void> {
@@ -90,10 +131,13 @@ export class RequestLimiter {
     for (;;) {
       const wait = Math.max(this.pausedUntil, this.nextStart) - performance.now();
       if (wait <= 0) break;
-      await sleep(wait, signal);
+      // The timer of a pause that ends early lasts no longer than that of the refused request.
+      await withAbort(this.pause.signal, sleep(wait, signal)).catch(() => signal?.throwIfAborted());
     }
     const configuredInterval = this.requestsPerSecond ? 1000 / this.requestsPerSecond : 0;
     const now = performance.now();
+    if (this.isPaused) this.refusals.endPause(now);
+    this.isPaused = false;
     // Small delays of a timer must not add up.
     const due = now - this.nextStart < timerTolerance ? this.nextStart : now;
     this.nextStart = due + Math.max(configuredInterval, this.rate.interval(now));
