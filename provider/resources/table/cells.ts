@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { expiryOf } from "../../contract";
 import { unwrap } from "../../lifecycle";
 import { describeValue } from "./failures";
 import { parseJson } from "./parse-json";
@@ -35,6 +36,15 @@ const boolean: CellFormat = {
     return { reason: `${describeValue(cell)} is not accepted; use true or false.` };
   },
   print: (value) => (typeof value === "boolean" ? String(value) : undefined),
+};
+
+/** A time, as it is written. */
+export const time: CellFormat = {
+  parse: (cell) =>
+    expiryOf({ expiresAt: cell })
+      ? { value: cell }
+      : { reason: `${describeValue(cell)} is not a time; use one such as 2030-12-31 or 2030-12-31T18:00:00Z.` },
+  print: text.print,
 };
 
 /** Lists and objects. A message never repeats the text, which may contain a password. */

@@ -2,12 +2,19 @@ import * as z from "zod";
 import { LinkInput, maxInputDepth } from "../../contract";
 import { propertySchema, unwrap } from "../../lifecycle";
 import { type CellFormat, formatOf, text } from "./cells";
+import type { RouteColumn } from "./route-column";
 import { utmParameters } from "./utm";
 
-/** What the cells of a column are: the key of a row, a query parameter of its `url`, or an input of Link. */
+/**
+ * What the cells of a column are: the key of a row, a query parameter of its destinations, a destination of some visitors, when the
+ * destinations expire and what follows, or an input of Link.
+ */
 export type Column =
   | { readonly kind: "key"; readonly name: string }
   | { readonly kind: "utm"; readonly name: string }
+  | { readonly kind: "expires"; readonly name: string }
+  | { readonly kind: "expired_url"; readonly name: string }
+  | RouteColumn
   | {
       readonly kind: "input";
       readonly name: string;
@@ -16,9 +23,9 @@ export type Column =
       readonly format: CellFormat;
     };
 
-/** The column with a name; undefined if there is none. */
-export function columnNamed(name: string): Column | undefined {
-  if (name === "key") return { kind: "key", name };
+/** The column with a name without visitors; undefined if there is none. */
+export function columnNamed(name: string): Exclude<Column, RouteColumn> | undefined {
+  if (name === "key" || name === "expires" || name === "expired_url") return { kind: name, name };
   if (utmParameters.includes(name)) return { kind: "utm", name };
   const path = pathOf(name);
   const format = path.includes("") ? undefined : formatAt(path);
@@ -40,7 +47,12 @@ function formatAt(path: readonly string[]): CellFormat | undefined {
 }
 
 /** The names that a column may have, except for those inside free-form JSON. */
-export const columnNames: readonly string[] = ["key", ...namesIn(LinkInput), ...utmParameters];
+export const columnNames: readonly string[] = [
+  "key",
+  ...namesIn(LinkInput),
+  ...["expires", "expired_url"],
+  ...utmParameters,
+];
 
 function namesIn(object: z.ZodObject): string[] {
   return Object.entries(object.shape).flatMap(([name, schema]) => {

@@ -2,10 +2,11 @@ import { didYouMean } from "../../client";
 import { type Column, columnNamed, columnNames, listAround } from "./columns";
 import type { LineFailure } from "./failures";
 import type { CsvRecord } from "./records";
+import { isRouteName, readRouteColumn } from "./route-column";
 
 /** The header of a table. */
 export interface Header {
-  /** The columns in the order of the cells; undefined for one that is wrong. */
+  /** The columns in the order of the cells; undefined for one that is wrong. None if the cells of no row are certain. */
   readonly columns: readonly (Column | undefined)[];
   /** Whether the rows have keys. */
   readonly hasKeys: boolean;
@@ -17,41 +18,80 @@ const maxColumns = 1000;
 
 /** Finds out from the header what the columns of a table are, once for all rows. */
 export function readHeader({ cells, line }: CsvRecord): Header {
-  if (cells.length > maxColumns) {
-    const reason = `has ${cells.length} columns; use at most ${maxColumns}.`;
-    return { columns: [], hasKeys: false, failures: [{ line, reason }] };
-  }
+  const wrong = (reason: string, column?: string): Header => ({
+    ...{ columns: [], hasKeys: false, failures: [{ line, column, reason }] },
+  });
+  if (cells.length > maxColumns) return wrong(`has ${cells.length} columns; use at most ${maxColumns}.`);
   const names = cells.map((cell) => cell.trim());
-  const hasKeys = names.includes("key") || names.includes("slug");
-  const columns = names.map((name, index) => (names.indexOf(name) < index ? undefined : columnNamed(name)));
+  const torn = tornName(names);
+  if (torn) return wrong(`is only the beginning of a name; put the name in quotes: "${torn}".`, torn.split(",")[0]);
+  const found = names.map(readName);
+  const fixed = found.map((it, index) => ("column" in it ? it.column.name : names[index] ?? ""));
   const failures: LineFailure[] = names.flatMap((name, index) => {
-    const reason = problemOf(name, index, names, columns[index]);
+    const reason = problemOf(index, fixed, found) ?? needs(found, index);
     return reason ? [{ line, column: name || String(index + 1), reason }] : [];
   });
+  const hasKeys = fixed.includes("key") || fixed.includes("slug");
+  const columns = found.map((it, index) =>
+    "column" in it && fixed.indexOf(it.column.name) === index && !needs(found, index) ? it.column : undefined,
+  );
   return { columns, hasKeys, failures: hasKeys ? failures : [...failures, { line, reason: noKeyColumn }] };
+}
+
+type ReadName = { readonly column: Column } | { readonly reason: string };
+
+function readName(name: string): ReadName {
+  if (name === "") return { reason: "has no name; name the column or remove it." };
+  if (Object.hasOwn(refused, name)) return { reason: refused[name] ?? "" };
+  if (!isRouteName(name)) {
+    const column = columnNamed(name);
+    return column ? { column } : { reason: unknownColumn(name) };
+  }
+  const column = readRouteColumn(name);
+  return "kind" in column ? { column } : column;
+}
+
+/** Names that people expect, and what to do instead. */
+const refused: Readonly<Record<string, string>> = {
+  password:
+    "a table is no place for passwords; remove the column, and declare the feature PASSWORD with a secret in the program, in the routeFeatures of the link.",
+  tags: "links have no tags; use folderId to group links, or options.tags for a text that the service only keeps.",
+};
+
+/** A name with visitors that the delimiter has torn apart: `url[language=de` and `country=CH]`. */
+function tornName(names: readonly string[]): string | undefined {
+  const start = names.findIndex((name) => isRouteName(name) && !name.includes("]"));
+  const length = names.slice(start).findIndex((name) => name.endsWith("]"));
+  return start < 0 || length < 0 ? undefined : names.slice(start, start + length + 1).join(", ");
 }
 
 const noKeyColumn =
   "has no column slug and no column key; begin the table with the names of its columns, such as slug,url.";
 
-/** What is wrong with a column. */
-function problemOf(
-  name: string,
-  index: number,
-  names: readonly string[],
-  column: Column | undefined,
-): string | undefined {
-  if (name === "") return "has no name; name the column or remove it.";
+/** What is wrong with a column by itself, or next to others. */
+function problemOf(index: number, names: readonly string[], found: readonly ReadName[]): string | undefined {
+  const [name, it] = [names[index] ?? "", found[index]];
+  if (name === "") return it && "reason" in it ? it.reason : undefined;
   const first = names.indexOf(name);
   if (first < index) return `has the same name as column ${first + 1}; remove one of them.`;
-  if (!column) return unknownColumn(name);
-  const parent = names.find((it) => name.startsWith(`${it}.`));
+  if (it && "reason" in it) return it.reason;
+  const parent = names.find((other) => name.startsWith(`${other}.`));
   return parent && `conflicts with column ${parent}, which holds the whole object; use one of them.`;
+}
+
+/** What is wrong with a column because of one that the header lacks. */
+function needs(found: readonly ReadName[], index: number): string | undefined {
+  const kinds = found.map((it) => ("column" in it ? it.column : undefined));
+  const kind = kinds[index]?.kind;
+  if (kind !== "route" && kind !== "expired_url") return undefined;
+  if (!kinds.some((it) => it?.name === "url")) return "needs a column url, for all other visitors; add one.";
+  const lacksTime = kind === "expired_url" && !kinds.some((it) => it?.kind === "expires");
+  return lacksTime ? "needs a column expires, with the time from which it is used; add one." : undefined;
 }
 
 function unknownColumn(name: string): string {
   const list = listAround(name);
   if (list) return `there is no such column; column ${list} takes the whole list as JSON.`;
   const suggestion = name.length < 100 ? didYouMean(name, columnNames) : "";
-  return `there is no such column.${suggestion || ` The columns are ${columnNames.join(", ")}.`}`;
+  return `there is no such column.${suggestion || ` The columns are ${columnNames.join(", ")}, and url[country=DE] for some visitors.`}`;
 }

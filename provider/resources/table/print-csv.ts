@@ -2,20 +2,28 @@ import { LinkInput } from "../../contract";
 import { isObject, type Properties, propertyOf } from "../../lifecycle";
 import { type CellFormat, text } from "./cells";
 import { columnNamed } from "./columns";
+import { mergeRoutes } from "./merge-routes";
 
 /**
- * Writes a table in CSV, with columns for the inputs that its links set, and for the keys where they are not the slugs.
+ * Writes a table in CSV, with columns for the inputs that its links set, and for the keys where they are not the slugs. What the
+ * columns of destinations can say is in these, from left to right as the service considers routes; other lists are JSON.
  *
  * @returns undefined if a cell cannot hold a value: an empty text, null, or what Link does not accept
  */
 export function csvOf(rows: ReadonlyMap<string, Properties>): string | undefined {
-  const links = [...rows.values()];
+  const { links, routes, after } = mergeRoutes([...rows.values()]);
   const declared = new Set(links.flatMap(namesIn));
   const names = inputNames.filter((name) => declared.has(name));
   if (names.length < declared.size) return undefined;
+  const inputs = (some: readonly string[]) =>
+    some.filter((name) => declared.has(name)).flatMap((name) => columnsFor(name, valuesAt(links, name)));
   const columns = [
     keyColumn(rows),
-    ...names.flatMap((name) => columnsFor(name, valuesAt(links, name))),
+    ...inputs(["slug"]),
+    ...routes,
+    ...inputs(["url"]),
+    ...after,
+    ...inputs(names.filter((name) => name !== "slug" && name !== "url")),
   ].filter(({ cells }) => cells.some((cell) => cell !== ""));
   if (!columns.every(isComplete)) return undefined;
   if (columns.length === 0) return rows.size === 0 ? "slug,url\n" : undefined;
@@ -24,11 +32,11 @@ export function csvOf(rows: ReadonlyMap<string, Properties>): string | undefined
   return [header, ...lines].map((cells) => `${cells.map(quoted).join(",")}\n`).join("");
 }
 
-/** All inputs, the most important ones first. */
-const inputNames = [...new Set(["slug", "url", ...Object.keys(LinkInput.shape)])];
+/** All inputs, in the order of their columns. */
+const inputNames = Object.keys(LinkInput.shape);
 
 /** A column with its cells. A cell is undefined if it cannot hold its value. */
-interface PrintedColumn {
+export interface PrintedColumn {
   readonly name: string;
   readonly cells: readonly (string | undefined)[];
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { LinkInput } from "../../contract";
 import { type Failure, type Properties, validate } from "../../lifecycle";
+import { entries, routeRules } from "../rules";
 import { parseTable } from "./parse-table";
 
 /** A table whose links are checked. */
@@ -18,7 +19,10 @@ export function readTable(text: string): CheckedTable {
   const failures = [...table.failures];
   const wrongLines = new Set(failures.map(({ path }) => path.split(",")[0]));
   for (const [key, inputs] of table.rows) {
-    const found = validate(Entry, withoutNulls(inputs));
+    const found = [
+      ...validate(Entry, withoutNulls(inputs)),
+      ...entries(inputs.routes, "routes").flatMap(({ value, path }) => routeRules(value, path)),
+    ];
     const isRight = found.length === 0 && !wrongLines.has(table.place(key, []));
     if (isRight) links.push([key, inputs as Entry]);
     for (const { path, reason } of found) failures.push({ path: table.place(key, path), reason });

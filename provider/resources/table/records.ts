@@ -64,9 +64,10 @@ function parseUntilError(text: Buffer, delimiter: string): ParsedPart {
   }
 }
 
-/** The delimiter that is most frequent in the header. No name of a column contains any of them. */
+/** The delimiter that is most frequent in the header, outside of quotes and of brackets. */
 function delimiterOf(text: string): string {
-  const [header = ""] = /[^\r\n]+/.exec(text) ?? [];
+  const [line = ""] = /[^\r\n]+/.exec(text) ?? [];
+  const header = line.replaceAll(/"[^"]*"|\[[^\]]*\]/g, "");
   const counts = [",", ";", "\t"].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
 }

@@ -1,5 +1,7 @@
 import type { Properties } from "../../lifecycle";
+import { time } from "./cells";
 import type { Column } from "./columns";
+import { type Destinations, isGraph, routeOrigins, toInputs } from "./destinations";
 import type { LineFailure } from "./failures";
 import type { CsvRecord } from "./records";
 import { withParameters } from "./utm";
@@ -8,6 +10,8 @@ import { withParameters } from "./utm";
 export interface Row {
   readonly key: string | undefined;
   readonly inputs: Properties;
+  /** The names of the columns that its routes come from; undefined if it has none, or has them as JSON. */
+  readonly routeOrigins: readonly string[] | undefined;
 }
 
 /** Converts the cells of a row. Returns undefined if they do not match the columns. */
@@ -24,27 +28,73 @@ export function readRow(
   let key: string | undefined;
   const inputs: Record<string, unknown> = {};
   const parameters: [string, string][] = [];
+  const row: { -readonly [K in keyof Destinations]: Destinations[K] } & { routed: Routed[] } = { routed: [] };
   for (let index = 0; index < cells.length; index++) {
     const column = columns[index];
     const cell = cells[index];
     if (!column || !cell) continue;
     if (column.kind === "key") key = cell;
     else if (column.kind === "utm") parameters.push([column.name, cell]);
+    else if (column.kind === "route") row.routed.push({ column, url: cell });
+    else if (column.kind === "expired_url") row.expiredUrl = cell;
+    else if (column.name === "url") row.url = cell;
     else {
-      const converted = column.format.parse(cell);
-      if ("value" in converted) setAt(inputs, column.path, converted.value);
-      else failures.push({ line, column: column.name, reason: converted.reason });
+      const format = column.kind === "expires" ? time : column.format;
+      const converted = format.parse(cell);
+      if ("reason" in converted) failures.push({ line, column: column.name, reason: converted.reason });
+      else if (column.kind === "input") setAt(inputs, column.path, converted.value);
+      // The other columns are checked as if it were right.
+      if (column.kind === "expires") row.expires = cell;
     }
   }
-  const [parameter] = parameters;
-  if (parameter) {
-    if (typeof inputs.url === "string") inputs.url = withParameters(inputs.url, parameters);
-    else failures.push({ line, column: parameter[0], reason: noUrl });
+  const wrong = problemOf(row, inputs, parameters);
+  if (wrong) failures.push({ line, ...wrong });
+  else Object.assign(inputs, toInputs(withUtm(row, parameters)));
+  return {
+    key: key ?? (inputs.slug as string | undefined),
+    inputs,
+    routeOrigins: !wrong && isGraph(row) ? routeOrigins(row) : undefined,
+  };
+}
+
+type Routed = Destinations["routed"][number];
+
+/** What is wrong with the columns of a row next to each other. */
+function problemOf(
+  { url, routed, expires, expiredUrl }: Destinations,
+  inputs: Properties,
+  [parameter]: readonly [string, string][],
+): Omit<LineFailure, "line"> | undefined {
+  const [first] = [...routed.map(({ column }) => column.name), ...(expiredUrl === undefined ? [] : ["expired_url"])];
+  if (first === undefined) {
+    if (parameter && url === undefined) return { column: parameter[0], reason: noUrl };
+  } else if (url === undefined) {
+    return { column: "url", reason: `is empty, but ${first} is not; set where all other visitors go.` };
+  } else if (inputs.routes !== undefined) return { column: first, reason: conflictsWith("routes") };
+  if (expiredUrl !== undefined) {
+    return expires === undefined
+      ? { column: "expired_url", reason: "needs the time from which it is used; set expires." }
+      : undefined;
   }
-  return { key: key ?? (inputs.slug as string | undefined), inputs };
+  const isTwice = expires !== undefined && inputs.routeFeatures !== undefined;
+  return isTwice ? { column: "expires", reason: conflictsWith("routeFeatures") } : undefined;
 }
 
 const noUrl = "needs a url to be added to; set the url of the row.";
+
+const conflictsWith = (list: string): string =>
+  `conflicts with column ${list}, which holds the whole list; use one of them.`;
+
+function withUtm(row: Destinations, parameters: readonly [string, string][]): Destinations {
+  if (parameters.length === 0) return row;
+  const { url, routed, expiredUrl } = row;
+  return {
+    ...row,
+    ...(url !== undefined && { url: withParameters(url, parameters) }),
+    routed: routed.map((it) => ({ ...it, url: withParameters(it.url, parameters) })),
+    ...(expiredUrl !== undefined && { expiredUrl: withParameters(expiredUrl, parameters) }),
+  };
+}
 
 const wrongCount = (cells: number, columns: number): string =>
   `has ${cells} ${cells === 1 ? "cell" : "cells"}, but the header has ${columns}; ${
