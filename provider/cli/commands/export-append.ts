@@ -1,6 +1,6 @@
 import type { LinkFilter } from "../account/account";
 import { type Appended, appendUnmanaged } from "../export/append/append";
-import { countByKind, passwordSteps } from "../export/summary";
+import { countByKind, graphsInCode, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
 import { print } from "../output/print";
 import { Progress } from "../output/progress";
@@ -39,7 +39,8 @@ export async function appendToProject({
 }
 
 function report({ declared, language, edit, importFile, edits, earlierEdits, ...it }: Appended): number {
-  print([`Added ${countByKind(declared)} to the program.`, ...edit.notes].join("\n"));
+  const added = `Added ${countByKind(declared)} to the program.`;
+  print([added, ...graphsInCode(declared), ...edit.notes].join("\n"));
   if (importFile !== undefined) {
     print(stepsToImport({ declared, language, edit, importFile, stack: it.stack }).join("\n"));
     return exitCodes.inSync;

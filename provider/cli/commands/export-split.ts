@@ -1,6 +1,6 @@
 import { type CreatedParts, type SplitProject, splitFromAccount } from "../export/split/from-account";
 import { sharedStack } from "../export/split/shared-module";
-import { countByKind, passwordSteps } from "../export/summary";
+import { countByKind, graphsInCode, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
 import { print } from "../output/print";
 import type { Progress } from "../output/progress";
@@ -53,6 +53,7 @@ const summary = (place: string, { parts, files }: CreatedParts): string[] => {
   return [
     `Wrote ${place}: ${plural(parts.length, "part")}, in ${plural(files.length, "file")}.`,
     ...parts.map(({ name, declared }) => `  ${name.padEnd(width)}  ${countByKind(declared)}`),
+    ...graphsInCode(parts.flatMap(({ declared }) => declared)),
   ];
 };
 

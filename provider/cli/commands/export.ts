@@ -4,7 +4,7 @@ import { type LinkFilter, readProjectSettings } from "../account/account";
 import { type CreatedProject, createFromAccount } from "../export/from-account";
 import { importFile } from "../export/import";
 import { splitKinds } from "../export/split/parts";
-import { countByKind, passwordSteps } from "../export/summary";
+import { countByKind, graphsInCode, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
 import { print } from "../output/print";
 import { Progress } from "../output/progress";
@@ -167,7 +167,8 @@ function report(
 ): number {
   const { out, stack } = flags;
   const { declared, files, edits } = created;
-  print(`Wrote ${out}: ${countByKind(declared)}, in ${plural(files.length, "file")}.`);
+  const wrote = `Wrote ${out}: ${countByKind(declared)}, in ${plural(files.length, "file")}.`;
+  print([wrote, ...graphsInCode(declared)].join("\n"));
   if (!flags.import) {
     print(
       [

@@ -17,6 +17,8 @@ export interface DeclaredResource {
   readonly args: Properties;
   /** The number of entries of a set. */
   readonly size?: number;
+  /** Whether it is a link that would be an entry of a set if its table could say its routes and features. */
+  readonly isOddGraph?: boolean;
 }
 
 /** The id of another resource of the program. */

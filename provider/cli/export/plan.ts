@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Conventions, isSecretFeature } from "../../contract";
+import { type Conventions, conventionsOf, defaultsOf, isSecretFeature } from "../../contract";
 import {
   entrySchema,
   importObject,
@@ -12,7 +12,7 @@ import { link } from "../../resources";
 import { hyphenated, preferredName, resourceNames } from "../program/names";
 import { type DeclaredResource, Reference, Secret, SharedReference } from "./declared-resource";
 import type { AccountObject } from "./read";
-import { isRow, type PlannedEntry, planSets, referredIds } from "./sets";
+import { type PlannedEntry, planSets, Rows, referredIds } from "./sets";
 
 /** How to plan a program. */
 export interface PlanOptions {
@@ -45,6 +45,7 @@ export function planProgram(
     return other && new SharedReference(other);
   };
   const entries: PlannedEntry[] = [];
+  const rows = new Rows(defaultsOf(conventions ?? conventionsOf(undefined)).platform);
   const referred = sets ? referredIds(objects) : new Set();
   for (const { definition, id, live } of sortByDependency(objects)) {
     const kind = definition.name;
@@ -53,12 +54,13 @@ export function planProgram(
       warn: (message) => warnings.push(message),
       conventions,
     });
-    const isEntry = sets && definition === link && !referred.has(id) && isRow(inputs);
+    const isCandidate = sets && definition === link && !referred.has(id);
+    const { row, isOddGraph } = isCandidate ? rows.add(inputs) : {};
     const wanted = preferredName(live) || planned.get(`Link:${id}`)?.name || id;
-    const name = isEntry ? wanted : names.claim(wanted, kind.toLowerCase(), hyphenated);
+    const name = row ? wanted : names.claim(wanted, kind.toLowerCase(), hyphenated);
     for (const message of warnings) warn(`${kind} ${name} (${id}): ${message}`);
-    if (isEntry) {
-      entries.push({ id, inputs });
+    if (row) {
+      entries.push({ id, inputs: row });
       continue;
     }
     const { domainId, ...rest } = inputs;
@@ -66,7 +68,7 @@ export function planProgram(
     const secret = () => new Secret(names.claim(`${name}-password`, "", hyphenated));
     const find = (kind: string, id: string) => refer(`${kind}:${id}`);
     const args = toProgramValue(definition.inputs, declared, find, secret) as Properties;
-    planned.set(`${kind}:${id}`, { kind, name, id, args });
+    planned.set(`${kind}:${id}`, { kind, name, id, args, ...(isOddGraph && { isOddGraph }) });
   }
   const folderOf = (id: string) => refer(`Folder:${id}`);
   return [...planned.values(), ...planSets(entries, defaultDomainId, names, folderOf)];

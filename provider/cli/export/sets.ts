@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { isObject, type Properties, propertySchema, unwrap } from "../../lifecycle";
 import { link, linkSet } from "../../resources";
+import { ColumnOrder } from "../../resources/table/column-order";
+import { spread, toInputs } from "../../resources/table/destinations";
 import { csvOf } from "../../resources/table/print-csv";
 import { fileName, fileNames, hyphenated, type UniqueNames } from "../program/names";
 import { type DeclaredResource, type Reference, type SharedReference, TableFile } from "./declared-resource";
@@ -12,14 +14,32 @@ export interface PlannedEntry {
   readonly inputs: Properties;
 }
 
-/**
- * Whether a link can be a row of a table: it has a destination and nothing that a cell cannot say well, such as routes or
- * free-form JSON.
- */
-export const isRow = ({ treeId, boardId, ...inputs }: Properties): boolean =>
+/** Finds the links that can be rows of tables: those with nothing that a cell cannot say well, such as free-form JSON. */
+export class Rows {
+  private readonly orders = new Map<unknown, ColumnOrder>();
+
+  /** @param platform that of routes which show none */
+  constructor(private readonly platform: unknown) {}
+
+  /** The inputs of a link as its row says them; undefined if no row can, and whether only its graph is the reason. */
+  add(inputs: Properties): { readonly row?: Properties; readonly isOddGraph?: boolean } {
+    const { routes, folderId } = inputs;
+    const whole = Array.isArray(routes)
+      ? { ...inputs, routes: routes.map((route) => ({ platform: this.platform, ...route })) }
+      : inputs;
+    const { destinations, others } = spread(whole);
+    const { routes: _, routeFeatures: __, ...plain } = others;
+    if (!isRow(plain)) return {};
+    const order = this.orders.get(folderId) ?? new ColumnOrder();
+    this.orders.set(folderId, order);
+    const fits = isCell(destinations.url) && isRow(others) && order.accepts(destinations);
+    return fits ? { row: { ...others, ...toInputs(destinations) } } : { isOddGraph: true };
+  }
+}
+
+const isRow = ({ treeId, boardId, ...inputs }: Properties): boolean =>
   treeId === undefined &&
   boardId === undefined &&
-  isCell(inputs.url) &&
   isCell(inputs.slug) &&
   Object.entries(inputs).every(([name, value]) => isCell(value) || isFlat(name, value));
 

@@ -1,3 +1,4 @@
+import { someOf } from "../../lifecycle";
 import { plural } from "../output/plural";
 import type { ExportLanguage } from "../project/new-project";
 import { type DeclaredResource, findInstances, Secret, secretCommand } from "./declared-resource";
@@ -20,6 +21,16 @@ function countOf(kind: string, declared: readonly DeclaredResource[]): string {
   const count = plural(declared.length, nouns[kind] ?? kind.toLowerCase());
   const entries = declared.reduce((sum, { size = 0 }) => sum + size, 0);
   return kind === "LinkSet" ? `${count} (${plural(entries, "link")})` : count;
+}
+
+/** Which links are not in the tables of sets because of their graphs, as a line of text. */
+export function graphsInCode(declared: readonly DeclaredResource[]): string[] {
+  const names = declared.filter(({ isOddGraph }) => isOddGraph).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const [itself, its] = names.length === 1 ? ["itself", "its"] : ["themselves", "their"];
+  return [
+    `Declared by ${itself}, because no table can say ${its} routes or features: ${someOf(names, String)}.`,
+  ];
 }
 
 /**

@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { type TableFile, tableFiles } from "../../../provider/cli/export/declared-resource";
 import { planProgram } from "../../../provider/cli/export/plan";
 import type { AccountObject } from "../../../provider/cli/export/read";
-import { countByKind } from "../../../provider/cli/export/summary";
+import { countByKind, graphsInCode } from "../../../provider/cli/export/summary";
 import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
 import type { Properties } from "../../../provider/lifecycle";
@@ -98,6 +98,41 @@ describe("an export to sets", () => {
     expect(links.map(({ id }) => id).toSorted()).toEqual(
       ["routed", "target", "locked", "free", "item", "empty", "coded"].toSorted(),
     );
+    expect(graphsInCode(planned)).toEqual([
+      "Declared by themselves, because no table can say their routes or features: locked, routed.",
+    ]);
+    expect(graphsInCode(planned.slice(0, 1))).toEqual([]);
+  });
+
+  it("has columns for routes and expiries, in an order that suits all links of a folder", () => {
+    const url = "https://example.com/";
+    const to = (n: number) => ({ id: `rt_${n}`, actionType: "URL", actionConfig: { url: `${url}${n}` } });
+    const country = { id: "c", type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
+    const os = { id: "o", type: "OS", operator: "IN", valueKey: "os", valueJson: { values: ["iOS"] } };
+    const german = { ...to(1), platform: "GEO", conditions: [country] };
+    const ios = { ...to(2), platform: "OS", conditions: [os], priority: 0 };
+    const features = [{ id: "f", type: "EXPIRATION_DATE", enabled: true, config: { expiresAt: "2030-12-31" } }];
+    const planned = plan(
+      linkItem("routed", { routes: [german, ios, fallback({ platform: "GLOBAL" })], routingMode: "ADVANCED" }),
+      linkItem("ending", { routes: [{ ...to(3), features }, fallback()], routingMode: "ADVANCED" }),
+      linkItem("ended", { routeFeatures: features }),
+      linkItem("reversed", { routes: [ios, german, fallback()] }),
+      linkItem("other", { routes: [ios, german, fallback()], folderId: "fld_1" }),
+    );
+    expect(tableFiles(planned)).toEqual([
+      [
+        "tables/links.csv",
+        `slug,url[country=DE],url[os=iOS],url,expires,expired_url
+routed,${url}1,${url}2,${url},,
+ending,,,${url}3,2030-12-31,${url}
+ended,,,${url},2030-12-31,
+`,
+      ],
+      ["tables/fld-1.csv", `slug,url[os=iOS],url[country=DE],url\nother,${url}2,${url}1,${url}\n`],
+    ]);
+    expect(graphsInCode(planned)).toEqual([
+      "Declared by itself, because no table can say its routes or features: reversed.",
+    ]);
   });
 
   it("names any other domain than the default one in its rows, and gives each link a key of its own", () => {
