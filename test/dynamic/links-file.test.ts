@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { expires, otherwise, when } from "../../provider";
 import { recordingVariable, UserError } from "../../provider/client";
 import { readLinksFile } from "../../provider/dynamic/links-file";
 import { readRecords } from "../../provider/lifecycle";
@@ -8,7 +9,7 @@ import { codeBlocks, documentAt } from "../support/docs";
 import { temporaryFolder } from "../support/shell";
 
 const page = documentAt("docs/tables.md");
-const [right = "", wrong = ""] = codeBlocks(page, "csv");
+const [right = "", routed = "", wrong = ""] = codeBlocks(page, "csv");
 const press = { slug: "press", url: "https://example.com/press" };
 
 let folder = "";
@@ -39,12 +40,38 @@ describe("a file of links", () => {
   it("is read as docs/tables.md says", () => {
     expect(readLinksFile(fileWith(right))).toEqual({
       press: {
-        ...{ slug: "press", url: "https://example.com/press?utm_source=flyer", title: "Press", sortOrder: 1 },
-        options: { owner: "anna" },
+        ...{ slug: "press", title: "Press", sortOrder: 1, options: { owner: "anna" } },
+        routes: [
+          when({ country: ["DE", "AT"] }, "https://example.com/presse?utm_source=flyer"),
+          otherwise("https://example.com/press?utm_source=flyer"),
+        ],
       },
       jobs: {
         ...{ slug: "jobs", url: "https://example.com/jobs?page=2#open", title: "Jobs, all of them" },
         ...{ sortOrder: 2, seo: { title: "Work with us" } },
+      },
+    });
+    const features = [expires("2030-12-31")];
+    const ending = (url: string) => ({ url: `https://example.com/${url}`, features });
+    expect(readLinksFile(fileWith(routed))).toEqual({
+      sale: {
+        slug: "sale",
+        routes: [
+          when({ country: ["DE", "AT"] }, ending("de")),
+          when({ country: "CH", language: "fr" }, ending("ch-fr")),
+          { ...otherwise(ending("sale")), isGlobalFallback: undefined },
+          otherwise("https://example.com"),
+        ],
+      },
+      app: {
+        slug: "app",
+        routes: [
+          {
+            ...{ platform: "OS", actionType: "URL", actionConfig: { url: "https://example.com/web" } },
+            conditions: [{ type: "OS", operator: "NOT_IN", valueKey: "os", valueJson: { values: ["iOS"] } }],
+          },
+          otherwise("https://example.com/app"),
+        ],
       },
     });
     const [json = ""] = codeBlocks(page, "json");

@@ -20,7 +20,7 @@ it("the compiler accepts every program of the README, of the page on how it work
   const sets = ["docs/tables.md", "docs/link-sets.md"]
     .flatMap((page) => codeBlocks(documentAt(page), "ts"))
     .flatMap((program) => [program, program.replace('"pulumi-shortlink"', '"pulumi-shortlink/native"')]);
-  expect(sets).toHaveLength(10);
+  expect(sets).toHaveLength(12);
   const pages = readdirSync(join(project, "docs/reference"));
   const examples = pages.flatMap((page) => codeBlocks(documentAt(`docs/reference/${page}`), "ts"));
   expect(examples.length).toBeGreaterThanOrEqual(25);

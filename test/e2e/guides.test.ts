@@ -153,7 +153,7 @@ describe("docs/large.md", () => {
 it("docs/tables.md has a program whose links are those of its table, and messages for a table that is wrong", async () => {
   const guide = documentAt("docs/tables.md");
   const [program = ""] = codeBlocks(guide, "yaml");
-  const [right = "", wrong = ""] = codeBlocks(guide, "csv");
+  const [right = "", , wrong = ""] = codeBlocks(guide, "csv");
   const account = await startAccount();
   const folder = startFolder(account.env);
   const write = (name: string, text: string) => writeFileSync(join(folder.cwd, name), text);
@@ -166,7 +166,10 @@ it("docs/tables.md has a program whose links are those of its table, and message
   const links = await account.links();
   expect(links).toHaveLength(2);
   expect(links.find(({ slug }) => slug === "press")).toMatchObject({
-    routes: [{ actionConfig: { url: "https://example.com/press?utm_source=flyer" } }],
+    routes: [
+      { actionConfig: { url: "https://example.com/presse?utm_source=flyer" }, conditions: [{ type: "COUNTRY" }] },
+      { actionConfig: { url: "https://example.com/press?utm_source=flyer" }, isGlobalFallback: true },
+    ],
     ...{ title: "Press", options: { owner: "anna" } },
   });
   expect(links.find(({ slug }) => slug === "jobs")).toMatchObject({

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { expires, otherwise, when } from "../../provider";
 import { exportLanguages } from "../../provider/cli/project/new-project";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, startAccount } from "../support/account";
@@ -11,7 +12,7 @@ import { outputOf } from "../support/yaml-program";
 
 // The command on programs with sets of links.
 
-/** Creates links of which most can be rows of a table. */
+/** Creates links of which most can be rows of a table, two of them with routes. */
 async function createLinks({ request }: Account) {
   const { id: folderId } = await request("POST", "/folders", { title: "Campaign" });
   const base = { domainId: "dom_1", url: "https://example.com/a?b=c,d" };
@@ -23,6 +24,16 @@ async function createLinks({ request }: Account) {
     await request("POST", "", { ...base, slug: `link-${n}`, ...more });
   }
   const to = { isGlobalFallback: true, actionType: "URL", actionConfig: { url: "https://example.com" } };
+  const german = when({ country: ["DE", "AT"] }, "https://example.com/de");
+  const features = [expires("2030-12-31")];
+  const ending = { actionType: "URL", actionConfig: { url: "https://example.com/sale" }, features };
+  for (const [slug, routes] of [
+    ["german", [german, otherwise("https://example.com")]],
+    ["ending", [ending, to]],
+  ]) {
+    await request("POST", "", { domainId: "dom_1", slug, folderId, routes });
+  }
+  await request("POST", "", { ...base, slug: "ended", routeFeatures: features });
   const { id: item } = await request("POST", "", { ...base, slug: "item" });
   await request("POST", "", {
     ...{ domainId: "dom_1", slug: "routed", folderId },
@@ -47,18 +58,20 @@ describeEach(
         `--sets --language ${language}`,
       );
       expect(result, result.output).toMatchObject({ code: 0 });
-      expect(result.stdout).toContain("Wrote links: 2 link sets (8 links), 3 links, 1 folder, in ");
+      expect(result.stdout).toContain("Wrote links: 2 link sets (11 links), 3 links, 1 folder, in ");
+      expect(result.stdout).toContain("because no table can say its routes or features: routed.");
       expect(result.stdout).toContain("a preview of the program shows no change");
       const path = "tables/campaign.csv";
       expect(program).toContain(
         language === "yaml" ? `fn::readFile: ${path}` : `table: fs.readFileSync("${path}", "utf8")`,
       );
       const table = readFileSync(join(cwd, path), "utf8");
-      expect(table.split("\n")).toHaveLength(6);
+      expect(table.split("\n")).toHaveLength(8);
+      expect(table).toMatch(/^key,slug,url\[country=DE\|AT\],url,expires,expired_url,/);
       const preview = await pulumi("preview --refresh --expect-no-changes");
       expect(preview, preview.output).toMatchObject({ code: 0 });
       const diff = await shortlink("diff --unmanaged");
-      expect(diff.stdout).toContain("12 of 12 objects of the account (100 %) are declared.");
+      expect(diff.stdout).toContain("15 of 15 objects of the account (100 %) are declared.");
       expect(account.writes()).toEqual([]);
 
       if (language === "typescript") {
