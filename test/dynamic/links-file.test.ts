@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { expires, otherwise, when } from "../../provider";
+import { expires } from "../../provider";
 import { recordingVariable, UserError } from "../../provider/client";
 import { readLinksFile } from "../../provider/dynamic/links-file";
 import { readRecords } from "../../provider/lifecycle";
 import { codeBlocks, documentAt } from "../support/docs";
+import { otherwise, when } from "../support/routes";
 import { temporaryFolder } from "../support/shell";
 
 const page = documentAt("docs/tables.md");

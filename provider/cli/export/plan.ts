@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Conventions, conventionsOf, defaultsOf, isSecretFeature } from "../../contract";
+import { type Conventions, isSecretFeature } from "../../contract";
 import {
   entrySchema,
   importObject,
@@ -45,7 +45,7 @@ export function planProgram(
     return other && new SharedReference(other);
   };
   const entries: PlannedEntry[] = [];
-  const rows = new Rows(defaultsOf(conventions ?? conventionsOf(undefined)).platform);
+  const rows = new Rows();
   const referred = sets ? referredIds(objects) : new Set();
   for (const { definition, id, live } of sortByDependency(objects)) {
     const kind = definition.name;
@@ -55,12 +55,12 @@ export function planProgram(
       conventions,
     });
     const isCandidate = sets && definition === link && !referred.has(id);
-    const { row, isOddGraph } = isCandidate ? rows.add(inputs) : {};
+    const fit = isCandidate ? rows.add(inputs) : "other";
     const wanted = preferredName(live) || planned.get(`Link:${id}`)?.name || id;
-    const name = row ? wanted : names.claim(wanted, kind.toLowerCase(), hyphenated);
+    const name = fit === "row" ? wanted : names.claim(wanted, kind.toLowerCase(), hyphenated);
     for (const message of warnings) warn(`${kind} ${name} (${id}): ${message}`);
-    if (row) {
-      entries.push({ id, inputs: row });
+    if (fit === "row") {
+      entries.push({ id, inputs });
       continue;
     }
     const { domainId, ...rest } = inputs;
@@ -68,7 +68,7 @@ export function planProgram(
     const secret = () => new Secret(names.claim(`${name}-password`, "", hyphenated));
     const find = (kind: string, id: string) => refer(`${kind}:${id}`);
     const args = toProgramValue(definition.inputs, declared, find, secret) as Properties;
-    planned.set(`${kind}:${id}`, { kind, name, id, args, ...(isOddGraph && { isOddGraph }) });
+    planned.set(`${kind}:${id}`, { kind, name, id, args, ...(fit === "odd graph" && { isOddGraph: true }) });
   }
   const folderOf = (id: string) => refer(`Folder:${id}`);
   return [...planned.values(), ...planSets(entries, defaultDomainId, names, folderOf)];

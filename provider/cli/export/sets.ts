@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isObject, type Properties, propertySchema, unwrap } from "../../lifecycle";
 import { link, linkSet } from "../../resources";
 import { ColumnOrder } from "../../resources/table/column-order";
-import { spread, toInputs } from "../../resources/table/destinations";
+import { spread } from "../../resources/table/destinations";
 import { csvOf } from "../../resources/table/print-csv";
 import { fileName, fileNames, hyphenated, type UniqueNames } from "../program/names";
 import { type DeclaredResource, type Reference, type SharedReference, TableFile } from "./declared-resource";
@@ -18,22 +18,14 @@ export interface PlannedEntry {
 export class Rows {
   private readonly orders = new Map<unknown, ColumnOrder>();
 
-  /** @param platform that of routes which show none */
-  constructor(private readonly platform: unknown) {}
-
-  /** The inputs of a link as its row says them; undefined if no row can, and whether only its graph is the reason. */
-  add(inputs: Properties): { readonly row?: Properties; readonly isOddGraph?: boolean } {
-    const { routes, folderId } = inputs;
-    const whole = Array.isArray(routes)
-      ? { ...inputs, routes: routes.map((route) => ({ platform: this.platform, ...route })) }
-      : inputs;
-    const { destinations, others } = spread(whole);
+  /** Adds a link to the rows of its folder, unless no row can say all of it, or only not its graph. */
+  add(inputs: Properties): "row" | "odd graph" | "other" {
+    const { destinations, others } = spread(inputs);
     const { routes: _, routeFeatures: __, ...plain } = others;
-    if (!isRow(plain)) return {};
-    const order = this.orders.get(folderId) ?? new ColumnOrder();
-    this.orders.set(folderId, order);
-    const fits = isCell(destinations.url) && isRow(others) && order.accepts(destinations);
-    return fits ? { row: { ...others, ...toInputs(destinations) } } : { isOddGraph: true };
+    if (!isRow(plain)) return "other";
+    const order = this.orders.get(inputs.folderId) ?? new ColumnOrder();
+    this.orders.set(inputs.folderId, order);
+    return isCell(destinations.url) && isRow(others) && order.accepts(destinations) ? "row" : "odd graph";
   }
 }
 

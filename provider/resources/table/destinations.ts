@@ -16,7 +16,7 @@ export interface Destinations {
 }
 
 /**
- * The inputs of a link for the destinations of a row. Routes come in the order of their columns, as the service considers them,
+ * The inputs of a link for the destinations of a row: those that an import of it would have. Routes come in the order of their columns, as the service considers them,
  * and the fallback comes last. What has expired is passed over, so that `expired_url` is the fallback behind routes that expire.
  */
 export function toInputs(row: Destinations): Properties {
@@ -28,8 +28,8 @@ export function toInputs(row: Destinations): Properties {
   return {
     routes: [
       ...routed.map(({ column, url }) => ({ ...column.frame(), ...to(url), ...copied() })),
-      ...(expiredUrl === undefined ? [] : [{ platform: "GLOBAL", ...to(url), ...copied() }]),
-      { platform: "GLOBAL", ...to(expiredUrl ?? url), isGlobalFallback: true },
+      ...(expiredUrl === undefined ? [] : [{ ...to(url), ...copied() }]),
+      { ...to(expiredUrl ?? url), isGlobalFallback: true },
     ],
     ...(expiredUrl === undefined && features && { routeFeatures: features }),
   };

@@ -4,6 +4,7 @@ import {
   type ConditionShape,
   canonicalJson,
   conditionShapes,
+  defaults,
   type RouteInput,
   type VisitorProperty,
   visitorPropertyOf,
@@ -41,7 +42,7 @@ export function readRouteColumn(name: string): RouteColumn | { readonly reason: 
       return { reason: `compares ${property} twice; join values of which one must hold: ${property}=A|B.` };
     found.set(property, condition);
   }
-  // The order of the table of shapes, as in `when`, so that the same visitors always have the same route.
+  // The order of the shapes, as in `when`, so that the same visitors always have the same route.
   const sorted = properties.flatMap((property) => found.get(property) ?? []);
   return columnOf(sorted);
 }
@@ -94,13 +95,15 @@ function readCondition(text: string): ReadCondition | { readonly reason: string 
 }
 
 function columnOf(conditions: readonly ReadCondition[]): RouteColumn {
-  const [first] = conditions;
+  const [{ property }] = conditions as [ReadCondition];
+  const { platform } = conditionShapes[property];
   const texts = conditions.map(({ property, operator, values }) => `${property}${operator}${values.join("|")}`);
   return {
     kind: "route",
     name: `url[${texts.join(", ")}]`,
     frame: () => ({
-      ...(first && { platform: conditionShapes[first.property].platform }),
+      // An import leaves out what is the service's default.
+      ...(platform !== defaults.platform && { platform }),
       conditions: conditions.map(inputsOf),
     }),
   };

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expires, otherwise, when } from "../../../provider";
+import { expires } from "../../../provider";
 import type { Properties } from "../../../provider/lifecycle";
 import { parseTable } from "../../../provider/resources/table/parse-table";
 import { csvOf } from "../../../provider/resources/table/print-csv";
+import { otherwise, when } from "../../support/routes";
 import "../../support/random";
 
 const urls = ["https://a.example", "https://b.example/?q=%20", "https://c.example/,x", "b.example"];

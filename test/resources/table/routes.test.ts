@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expires, otherwise, when } from "../../../provider";
+import { expires } from "../../../provider";
 import { formatFailure } from "../../../provider/lifecycle";
 import { parseTable } from "../../../provider/resources/table/parse-table";
 import { csvOf } from "../../../provider/resources/table/print-csv";
 import { readTable } from "../../../provider/resources/table/read-table";
 import { table } from "../../support/table";
+import { otherwise, when } from "../../support/routes";
 import "../../support/random";
 
 const a = "https://a.example";
@@ -91,13 +92,13 @@ describe("an expiry", () => {
     ).toEqual({
       one: {
         slug: "one",
-        routes: [{ platform: "GLOBAL", actionType: "URL", actionConfig: { url: a }, features }, otherwise(c)],
+        routes: [{ actionType: "URL", actionConfig: { url: a }, features }, otherwise(c)],
       },
       two: {
         slug: "two",
         routes: [
           when({ country: "DE" }, { url: b, features }),
-          { platform: "GLOBAL", actionType: "URL", actionConfig: { url: a }, features },
+          { actionType: "URL", actionConfig: { url: a }, features },
           otherwise(c),
         ],
       },
