@@ -167,7 +167,10 @@ it("docs/tables.md has a program whose links are those of its table, and message
   expect(links).toHaveLength(2);
   expect(links.find(({ slug }) => slug === "press")).toMatchObject({
     routes: [
-      { actionConfig: { url: "https://example.com/presse?utm_source=flyer" }, conditions: [{ type: "COUNTRY" }] },
+      {
+        actionConfig: { url: "https://example.com/presse?utm_source=flyer" },
+        conditions: [{ type: "COUNTRY" }],
+      },
       { actionConfig: { url: "https://example.com/press?utm_source=flyer" }, isGlobalFallback: true },
     ],
     ...{ title: "Press", options: { owner: "anna" } },

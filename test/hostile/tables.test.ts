@@ -17,6 +17,13 @@ const texts: Readonly<Record<string, (size: number) => string>> = {
   "a header of many columns": (size) => Array.from({ length: size / 8 }, (_, at) => `c${at}`).join(","),
   "one long name": (size) => `slug,${"x".repeat(size)}\n`,
   "a name with many dots": (size) => `slug,options${".a".repeat(size / 2)}\na,b\n`,
+  brackets: (size) => "[".repeat(size),
+  "a column with many conditions": (size) => `slug,url,"url[${"os=a|b,".repeat(size / 7)}]"\na,b,c\n`,
+  "a column with many values": (size) => `slug,url,url[country=${"DE|".repeat(size / 3)}DE]\na,b,c\n`,
+  "a condition on one long name": (size) => `slug,url,url[${"x".repeat(size)}=y]\na,b,c\n`,
+  "a name that many delimiters tear apart": (size) => `slug,url[${"os=a,".repeat(size / 5)}]\n`,
+  "rows of routes": (size) =>
+    `slug,url[os=iOS],url,expires,expired_url\n${Array.from({ length: size / 60 }, (_, row) => `link-${row},https://a.example,https://b.example,2030-12-31,x:y\n`).join("")}`,
   "one long cell": (size) => `slug,title\na,"${"x,\n".repeat(size / 3)}"\n`,
   "one long cell of JSON": (size) => `slug,options\na,"{""a"":[${"1,".repeat(size / 2)}"\n`,
   "rows with one key": (size) => `slug\n${"a\n".repeat(size / 2)}`,

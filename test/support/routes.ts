@@ -7,6 +7,7 @@ const portable = ({ platform, ...route }: RouteInput): RouteInput =>
   platform === "GLOBAL" ? route : { platform, ...route };
 
 /** The routes that programs write, as a table writes them. */
-export const when = (...args: Parameters<typeof shortlink.when>): RouteInput => portable(shortlink.when(...args));
+export const when = (...args: Parameters<typeof shortlink.when>): RouteInput =>
+  portable(shortlink.when(...args));
 export const otherwise = (destination: shortlink.Destination): RouteInput =>
   portable(shortlink.otherwise(destination));

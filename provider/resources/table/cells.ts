@@ -43,7 +43,9 @@ export const time: CellFormat = {
   parse: (cell) =>
     expiryOf({ expiresAt: cell })
       ? { value: cell }
-      : { reason: `${describeValue(cell)} is not a time; use one such as 2030-12-31 or 2030-12-31T18:00:00Z.` },
+      : {
+          reason: `${describeValue(cell)} is not a time; use one such as 2030-12-31 or 2030-12-31T18:00:00Z.`,
+        },
   print: text.print,
 };
 

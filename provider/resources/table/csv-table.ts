@@ -1,4 +1,4 @@
-import { formatPath, type Path, parsePath, type Properties, type Table } from "../../lifecycle";
+import { formatPath, type Path, type Properties, parsePath, type Table } from "../../lifecycle";
 import { formatPlace, inOrder, noKey, repeatedKey } from "./failures";
 import { readHeader } from "./header";
 import { csvRecords } from "./records";

@@ -23,7 +23,8 @@ export function toInputs(row: Destinations): Properties {
   const { url, routed, expires, expiredUrl } = row;
   const features =
     expires === undefined ? undefined : [{ type: "EXPIRATION_DATE", config: { expiresAt: expires } }];
-  if (!isGraph(row)) return { ...(url !== undefined && { url }), ...(features && { routeFeatures: features }) };
+  if (!isGraph(row))
+    return { ...(url !== undefined && { url }), ...(features && { routeFeatures: features }) };
   const copied = () => (expiredUrl === undefined ? {} : { features: structuredClone(features) });
   return {
     routes: [
@@ -79,7 +80,8 @@ function split(inputs: Properties, names: readonly string[]): { chosen: Properti
 
 /** Destinations that may mean what a link declares. */
 function guess({ url, routes, routeFeatures }: Properties): Destinations | undefined {
-  if (!Array.isArray(routes)) return isFilled(url) ? { url, routed: [], ...expiryIn(routeFeatures) } : undefined;
+  if (!Array.isArray(routes))
+    return isFilled(url) ? { url, routed: [], ...expiryIn(routeFeatures) } : undefined;
   const urls = routes.map((route) => valueAt(route, ["actionConfig", "url"]));
   if (!urls.every(isFilled)) return undefined;
   const ended = expiryIn(propertyOf(routes[0], "features"));
@@ -94,7 +96,9 @@ function guess({ url, routes, routeFeatures }: Properties): Destinations | undef
 }
 
 const columnFor = ({ platform, conditions }: RouteFrame): RouteColumn | undefined =>
-  Array.isArray(conditions) && conditions.every(isObject) ? routeColumnFor({ platform, conditions }) : undefined;
+  Array.isArray(conditions) && conditions.every(isObject)
+    ? routeColumnFor({ platform, conditions })
+    : undefined;
 
 function expiryIn(features: unknown): { readonly expires?: string } {
   const expires = valueAt(features, [0, "config", "expiresAt"]);

@@ -1,6 +1,6 @@
 import { didYouMean } from "../../client";
 import { type Column, columnNamed, columnNames, listAround } from "./columns";
-import type { LineFailure } from "./failures";
+import { describeValue, type LineFailure } from "./failures";
 import type { CsvRecord } from "./records";
 import { isRouteName, readRouteColumn } from "./route-column";
 
@@ -24,9 +24,13 @@ export function readHeader({ cells, line }: CsvRecord): Header {
   if (cells.length > maxColumns) return wrong(`has ${cells.length} columns; use at most ${maxColumns}.`);
   const names = cells.map((cell) => cell.trim());
   const torn = tornName(names);
-  if (torn) return wrong(`is only the beginning of a name; put the name in quotes: "${torn}".`, torn.split(",")[0]);
+  if (torn)
+    return wrong(
+      `is only the beginning of a name; put the name in quotes: ${describeValue(torn)}.`,
+      torn.split(",")[0],
+    );
   const found = names.map(readName);
-  const fixed = found.map((it, index) => ("column" in it ? it.column.name : names[index] ?? ""));
+  const fixed = found.map((it, index) => ("column" in it ? it.column.name : (names[index] ?? "")));
   const failures: LineFailure[] = names.flatMap((name, index) => {
     const reason = problemOf(index, fixed, found) ?? needs(found, index);
     return reason ? [{ line, column: name || String(index + 1), reason }] : [];

@@ -67,7 +67,7 @@ function parseUntilError(text: Buffer, delimiter: string): ParsedPart {
 /** The delimiter that is most frequent in the header, outside of quotes and of brackets. */
 function delimiterOf(text: string): string {
   const [line = ""] = /[^\r\n]+/.exec(text) ?? [];
-  const header = line.replaceAll(/"[^"]*"|\[[^\]]*\]/g, "");
+  const header = line.replaceAll(/"[^"]*"|\[[^[\]]*\]/g, "");
   const counts = [",", ";", "\t"].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
 }

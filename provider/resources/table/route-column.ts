@@ -11,6 +11,7 @@ import {
 } from "../../contract";
 import { conditionDoubts } from "../doubts";
 import { conditionRules } from "../rules";
+import { describeValue } from "./failures";
 
 // The grammar of a column for some visitors: `url[country=DE|AT, os!=iOS]`. All conditions must hold; of several values, one.
 
@@ -73,20 +74,24 @@ const exampleOf = (property: string): string => (property === "country" ? "count
 function readCondition(text: string): ReadCondition | { readonly reason: string } {
   const [, name = "", operator, rest = ""] = /^([^=!]*)(!?=)(.*)$/s.exec(text) ?? [];
   if (operator === undefined) {
-    const reason = text === "" ? "has an empty condition" : `${JSON.stringify(text)} is not a condition`;
+    const reason = text === "" ? "has an empty condition" : `${describeValue(text)} is not a condition`;
     return { reason: `${reason}; write one such as country=DE or os=iOS.` };
   }
   const property = properties.find((it) => it === name.trim());
   if (property === undefined) {
-    const hint = didYouMean(name.trim(), properties) || ` They have ${properties.join(", ")}.`;
-    return { reason: `visitors have no ${JSON.stringify(name.trim())}.${hint}` };
+    const hint = name.length < 100 ? didYouMean(name.trim(), properties) : "";
+    const known = ` They have ${properties.join(", ")}.`;
+    return { reason: `visitors have no ${describeValue(name.trim())}.${hint || known}` };
   }
   // The values of a regular expression are a part of it.
   const isPattern = conditionShapes[property].valueKey === undefined;
   const values = isPattern ? [rest.trim()] : rest.split("|").map((value) => value.trim());
-  if (values.includes("")) return { reason: `has no value for ${property}; write it as ${exampleOf(property)}.` };
+  if (values.includes(""))
+    return { reason: `has no value for ${property}; write it as ${exampleOf(property)}.` };
   if (values.some((value) => /[[\]";\p{Cc}]/u.test(value)))
-    return { reason: `${property} has a value with a bracket, a quote, a semicolon or a control character; declare such routes in the program.` };
+    return {
+      reason: `${property} has a value with a bracket, a quote, a semicolon or a control character; declare such routes in the program.`,
+    };
   if (isPattern && operator === "!=")
     return { reason: `${property} is a regular expression, which only = compares with.` };
   const condition: ReadCondition = { property, operator: operator as "=" | "!=", values };
@@ -97,7 +102,9 @@ function readCondition(text: string): ReadCondition | { readonly reason: string 
 function columnOf(conditions: readonly ReadCondition[]): RouteColumn {
   const [{ property }] = conditions as [ReadCondition];
   const { platform } = conditionShapes[property];
-  const texts = conditions.map(({ property, operator, values }) => `${property}${operator}${values.join("|")}`);
+  const texts = conditions.map(
+    ({ property, operator, values }) => `${property}${operator}${values.join("|")}`,
+  );
   return {
     kind: "route",
     name: `url[${texts.join(", ")}]`,

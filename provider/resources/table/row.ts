@@ -65,7 +65,10 @@ function problemOf(
   inputs: Properties,
   [parameter]: readonly [string, string][],
 ): Omit<LineFailure, "line"> | undefined {
-  const [first] = [...routed.map(({ column }) => column.name), ...(expiredUrl === undefined ? [] : ["expired_url"])];
+  const [first] = [
+    ...routed.map(({ column }) => column.name),
+    ...(expiredUrl === undefined ? [] : ["expired_url"]),
+  ];
   if (first === undefined) {
     if (parameter && url === undefined) return { column: parameter[0], reason: noUrl };
   } else if (url === undefined) {

@@ -107,13 +107,24 @@ describe("an export to sets", () => {
   it("has columns for routes and expiries, in an order that suits all links of a folder", () => {
     const url = "https://example.com/";
     const to = (n: number) => ({ id: `rt_${n}`, actionType: "URL", actionConfig: { url: `${url}${n}` } });
-    const country = { id: "c", type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
+    const country = {
+      id: "c",
+      type: "COUNTRY",
+      operator: "IN",
+      valueKey: "country",
+      valueJson: { values: ["DE"] },
+    };
     const os = { id: "o", type: "OS", operator: "IN", valueKey: "os", valueJson: { values: ["iOS"] } };
     const german = { ...to(1), platform: "GEO", conditions: [country] };
     const ios = { ...to(2), platform: "OS", conditions: [os], priority: 0 };
-    const features = [{ id: "f", type: "EXPIRATION_DATE", enabled: true, config: { expiresAt: "2030-12-31" } }];
+    const features = [
+      { id: "f", type: "EXPIRATION_DATE", enabled: true, config: { expiresAt: "2030-12-31" } },
+    ];
     const planned = plan(
-      linkItem("routed", { routes: [german, ios, fallback({ platform: "GLOBAL" })], routingMode: "ADVANCED" }),
+      linkItem("routed", {
+        routes: [german, ios, fallback({ platform: "GLOBAL" })],
+        routingMode: "ADVANCED",
+      }),
       linkItem("ending", { routes: [{ ...to(3), features }, fallback()], routingMode: "ADVANCED" }),
       linkItem("ended", { routeFeatures: features }),
       linkItem("reversed", { routes: [ios, german, fallback()] }),

@@ -41,7 +41,10 @@ const visitors = optional({
 /** A graph that columns can say. */
 const graph = fc
   .record({
-    routed: fc.uniqueArray(fc.tuple(visitors, aUrl), { maxLength: 4, selector: ([who]) => JSON.stringify(when(who, "x:y")) }),
+    routed: fc.uniqueArray(fc.tuple(visitors, aUrl), {
+      maxLength: 4,
+      selector: ([who]) => JSON.stringify(when(who, "x:y")),
+    }),
     url: aUrl,
     features: fc.constantFrom(undefined, [expiry]),
     expiredUrl: fc.option(aUrl, { nil: undefined }),
@@ -70,12 +73,30 @@ const oddRoute = fc
     aUrl,
     optional({
       ...{ priority: fc.integer(), clientRouteId: oddText, isGlobalFallback: fc.boolean() },
-      ...{ platform: fc.constantFrom("GLOBAL", "OS"), actionConfig: fc.constantFrom(null, {}, { url: a, x: 1 }, { url: "" }) },
-      features: fc.constantFrom([], [expiry], [expires("soon")], [{ ...expiry, enabled: true }], [expiry, expiry], {}),
+      ...{
+        platform: fc.constantFrom("GLOBAL", "OS"),
+        actionConfig: fc.constantFrom(null, {}, { url: a, x: 1 }, { url: "" }),
+      },
+      features: fc.constantFrom(
+        [],
+        [expiry],
+        [expires("soon")],
+        [{ ...expiry, enabled: true }],
+        [expiry, expiry],
+        {},
+      ),
       conditions: fc.constantFrom(
-        ...[[], null, [null], [{ type: "OS", valueKey: "os" }], [{ type: "OS", operator: "IN", valueKey: "x", valueJson: { values: ["a"] } }]],
+        ...[
+          [],
+          null,
+          [null],
+          [{ type: "OS", valueKey: "os" }],
+          [{ type: "OS", operator: "IN", valueKey: "x", valueJson: { values: ["a"] } }],
+        ],
         [{ type: "COUNTRY", operator: "EQUALS", valueKey: "country", valueJson: { value: "DE" } }],
-        JSON.parse('[{"type":"OS","operator":"IN","valueKey":"os","valueJson":{"values":["iOS"],"__proto__":1}}]'),
+        JSON.parse(
+          '[{"type":"OS","operator":"IN","valueKey":"os","valueJson":{"values":["iOS"],"__proto__":1}}]',
+        ),
       ),
     }),
     fc.nat(2),
@@ -89,8 +110,13 @@ const oddRoute = fc
 const oddLink = optional({
   url: aUrl,
   title: fc.constant("Title"),
-  routes: fc.oneof(fc.array(oddRoute, { maxLength: 4 }), fc.constantFrom<unknown[]>({} as never, [null], ["x"])),
-  routeFeatures: fc.constantFrom<unknown>([], [expiry], [expires("soon")], [expiry, expiry], {}, [{ ...expiry, scope: "x" }]),
+  routes: fc.oneof(
+    fc.array(oddRoute, { maxLength: 4 }),
+    fc.constantFrom<unknown[]>({} as never, [null], ["x"]),
+  ),
+  routeFeatures: fc.constantFrom<unknown>([], [expiry], [expires("soon")], [expiry, expiry], {}, [
+    { ...expiry, scope: "x" },
+  ]),
 });
 
 describe("a printed table with routes", () => {
@@ -112,17 +138,29 @@ describe("a printed table with routes", () => {
   });
 
   it("is that of the table from which its links were read", () => {
-    const columns = ["url[country=DE]", "url[os=iOS|Android]", '"url[country=AT, language!=de]"', "url", "expires", "expired_url"];
+    const columns = [
+      "url[country=DE]",
+      "url[os=iOS|Android]",
+      '"url[country=AT, language!=de]"',
+      "url",
+      "expires",
+      "expired_url",
+    ];
     const cells = fc.constantFrom(a, b, "");
     const lines = fc.array(
-      fc.record({ routed: fc.tuple(cells, cells, cells), ends: fc.constantFrom(",", "2030-12-31,", `2030-12-31,${b}`) }),
+      fc.record({
+        routed: fc.tuple(cells, cells, cells),
+        ends: fc.constantFrom(",", "2030-12-31,", `2030-12-31,${b}`),
+      }),
     );
     fc.assert(
       fc.property(fc.shuffledSubarray(columns.slice(0, 3)), lines, (routed, rows) => {
         const header = ["slug", ...routed, ...columns.slice(3)].join(",");
         const text = [
           header,
-          ...rows.map(({ routed: urls, ends }, index) => [`s-${index}`, ...urls.slice(0, routed.length), a, ends].join(",")),
+          ...rows.map(({ routed: urls, ends }, index) =>
+            [`s-${index}`, ...urls.slice(0, routed.length), a, ends].join(","),
+          ),
         ].join("\n");
         const table = parseTable(text);
         expect(table.failures).toEqual([]);
@@ -134,7 +172,11 @@ describe("a printed table with routes", () => {
   });
 
   it("has the routes of each link from left to right, before url", () => {
-    const [de, at, ios] = [when({ country: "DE" }, "x:1"), when({ country: "AT" }, "x:2"), when({ os: "iOS" }, "x:3")];
+    const [de, at, ios] = [
+      when({ country: "DE" }, "x:1"),
+      when({ country: "AT" }, "x:2"),
+      when({ os: "iOS" }, "x:3"),
+    ];
     const links = [
       { slug: "one", routes: [at, ios, otherwise("x:4")] },
       { slug: "two", routes: [de, at, otherwise("x:5")], title: "Two" },

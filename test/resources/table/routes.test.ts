@@ -5,8 +5,8 @@ import { formatFailure } from "../../../provider/lifecycle";
 import { parseTable } from "../../../provider/resources/table/parse-table";
 import { csvOf } from "../../../provider/resources/table/print-csv";
 import { readTable } from "../../../provider/resources/table/read-table";
-import { table } from "../../support/table";
 import { otherwise, when } from "../../support/routes";
+import { table } from "../../support/table";
 import "../../support/random";
 
 const a = "https://a.example";
@@ -29,7 +29,11 @@ describe("columns of routes", () => {
     expect(rowsOf(text)).toEqual({
       press: {
         slug: "press",
-        routes: [when({ language: "de", country: "CH" }, b), when({ os: ["iOS", "iPadOS"] }, c), otherwise(a)],
+        routes: [
+          when({ language: "de", country: "CH" }, b),
+          when({ os: ["iOS", "iPadOS"] }, c),
+          otherwise(a),
+        ],
       },
       jobs: { slug: "jobs", routes: [when({ userAgent: "bot|crawler" }, b), otherwise(a)] },
       plain: { slug: "plain", url: a },
@@ -56,7 +60,9 @@ describe("columns of routes", () => {
 
   it("get the utm parameters of their row", () => {
     expect(
-      rowsOf(`slug,url,url[country=DE],expires,expired_url,utm_source\npress,${a}#x,${b}?q=1,2030-12-31,${c},news`),
+      rowsOf(
+        `slug,url,url[country=DE],expires,expired_url,utm_source\npress,${a}#x,${b}?q=1,2030-12-31,${c},news`,
+      ),
     ).toMatchObject({
       press: {
         routes: [
@@ -79,7 +85,9 @@ describe("an expiry", () => {
   const features = [expires("2030-12-31")];
 
   it("ends the link, with and without routes", () => {
-    expect(rowsOf(`slug,url,url[country=DE],expires\none,${a},,2030-12-31\ntwo,${a},${b},2030-12-31\nnone,${a},,`)).toEqual({
+    expect(
+      rowsOf(`slug,url,url[country=DE],expires\none,${a},,2030-12-31\ntwo,${a},${b},2030-12-31\nnone,${a},,`),
+    ).toEqual({
       one: { slug: "one", url: a, routeFeatures: features },
       two: { slug: "two", routes: [when({ country: "DE" }, b), otherwise(a)], routeFeatures: features },
       none: { slug: "none", url: a },
@@ -88,7 +96,9 @@ describe("an expiry", () => {
 
   it("ends the routes before another fallback, if there is a URL for afterwards", () => {
     expect(
-      rowsOf(`slug,url,url[country=DE],expires,expired_url\none,${a},,2030-12-31,${c}\ntwo,${a},${b},2030-12-31,${c}`),
+      rowsOf(
+        `slug,url,url[country=DE],expires,expired_url\none,${a},,2030-12-31,${c}\ntwo,${a},${b},2030-12-31,${c}`,
+      ),
     ).toEqual({
       one: {
         slug: "one",
@@ -171,9 +181,12 @@ describe("what is wrong with columns of routes", () => {
       `slug,url,url[os=iOS],expires,expired_url,routes\none,${a},${b},2030-12-31,${c},\ntwo,${a},,2030-12-31,,\nsix,,,,,[]`,
     );
     expect(
-      ["routes[0].conditions[0].valueKey", "routes[1].actionConfig.url", "routes[2]", "routes[0].features[0].config"].map(
-        (path) => place("one", path),
-      ),
+      [
+        "routes[0].conditions[0].valueKey",
+        "routes[1].actionConfig.url",
+        "routes[2]",
+        "routes[0].features[0].config",
+      ].map((path) => place("one", path)),
     ).toEqual(["url[os=iOS]", "url", "expired_url", "expires"].map((name) => `line 2, column ${name}`));
     expect(place("two", ["routeFeatures", 0, "config"])).toBe("line 3, column expires");
     expect(place("six", "routes[0].priority")).toBe("line 4, column routes[0].priority");
