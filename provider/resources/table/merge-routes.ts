@@ -1,7 +1,12 @@
 import type { Properties } from "../../lifecycle";
 import { ColumnOrder } from "./column-order";
 import { type Destinations, spread } from "./destinations";
-import type { PrintedColumn } from "./print-csv";
+
+/** A column with its cells. A cell is undefined if it cannot hold its value. */
+export interface PrintedColumn {
+  readonly name: string;
+  readonly cells: readonly (string | undefined)[];
+}
 
 /** Links whose graphs are columns, as far as columns can say them. */
 export interface MergedRoutes {

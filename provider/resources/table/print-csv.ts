@@ -2,7 +2,7 @@ import { LinkInput } from "../../contract";
 import { isObject, type Properties, propertyOf } from "../../lifecycle";
 import { type CellFormat, text } from "./cells";
 import { columnNamed } from "./columns";
-import { mergeRoutes } from "./merge-routes";
+import { mergeRoutes, type PrintedColumn } from "./merge-routes";
 
 /**
  * Writes a table in CSV, with columns for the inputs that its links set, and for the keys where they are not the slugs. What the
@@ -34,12 +34,6 @@ export function csvOf(rows: ReadonlyMap<string, Properties>): string | undefined
 
 /** All inputs, in the order of their columns. */
 const inputNames = Object.keys(LinkInput.shape);
-
-/** A column with its cells. A cell is undefined if it cannot hold its value. */
-export interface PrintedColumn {
-  readonly name: string;
-  readonly cells: readonly (string | undefined)[];
-}
 
 function keyColumn(rows: ReadonlyMap<string, Properties>): PrintedColumn {
   const keys = [...rows].map(([key, { slug }]) => (key === slug ? undefined : key));

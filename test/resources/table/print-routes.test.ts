@@ -46,14 +46,14 @@ const graph = fc
       selector: ([who]) => JSON.stringify(when(who, "x:y")),
     }),
     url: aUrl,
-    features: fc.constantFrom(undefined, [expiry]),
+    ends: fc.boolean(),
     expiredUrl: fc.option(aUrl, { nil: undefined }),
   })
-  .filter(({ features, expiredUrl }) => expiredUrl === undefined || features !== undefined)
-  .map(({ routed, url, features, expiredUrl }): Properties => {
-    const routeFeatures = features && expiredUrl === undefined ? { routeFeatures: features } : {};
+  .map(({ routed, url, ends, expiredUrl }): Properties => {
+    const features = [expiry];
+    const routeFeatures = ends && expiredUrl === undefined ? { routeFeatures: features } : {};
     if (routed.length === 0 && expiredUrl === undefined) return { url, ...routeFeatures };
-    const to = (url: string) => (expiredUrl !== undefined && features ? { url, features } : url);
+    const to = (url: string) => (expiredUrl === undefined ? url : { url, features });
     const first = expiredUrl === undefined ? [] : [{ ...otherwise(to(url)), isGlobalFallback: undefined }];
     return {
       routes: [...routed.map(([who, url]) => when(who, to(url))), ...first, otherwise(expiredUrl ?? url)],
@@ -189,7 +189,7 @@ describe("a printed table with routes", () => {
 
   it("has the routes of a link as JSON where their order contradicts that of others, or there are too many columns", () => {
     const [de, at] = [when({ country: "DE" }, "x:1"), when({ country: "AT" }, "x:2")];
-    const graphOf = (...routes: Properties[]) => ({ routes: [...routes, otherwise("x:3")] });
+    const graphOf = (...routes: object[]) => ({ routes: [...routes, otherwise("x:3")] });
     expect(headerOf(graphOf(de, at), graphOf(at, de))).toBe("key,url[country=DE],url[country=AT],url,routes");
     expect(headerOf(graphOf(de, de))).toBe("key,routes");
     const many = Array.from({ length: 60 }, (_, n) => graphOf(when({ os: `os-${n}` }, "x:1")));

@@ -1,13 +1,10 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expires } from "../../../provider";
 import { formatFailure } from "../../../provider/lifecycle";
 import { parseTable } from "../../../provider/resources/table/parse-table";
-import { csvOf } from "../../../provider/resources/table/print-csv";
 import { readTable } from "../../../provider/resources/table/read-table";
 import { otherwise, when } from "../../support/routes";
 import { table } from "../../support/table";
-import "../../support/random";
 
 const a = "https://a.example";
 const b = "https://b.example";
