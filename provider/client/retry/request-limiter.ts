@@ -17,7 +17,7 @@ export class RequestLimiter {
   private inFlight = 0;
   private pausedUntil = 0;
   private isPaused = false;
-  private pause = new AbortController();
+  private earlyEnd = new AbortController();
   private nextStart = 0;
   /** How many requests the service has not responded to yet. */
   private open = 0;
@@ -97,8 +97,8 @@ export class RequestLimiter {
     this.isPaused = false;
     this.pausedUntil = now;
     this.nextStart = now;
-    this.pause.abort();
-    this.pause = new AbortController();
+    this.earlyEnd.abort();
+    this.earlyEnd = new AbortController();
   }
 
   private async acquire(signal?: AbortSignal): Promise<void> {
@@ -132,7 +132,7 @@ export class RequestLimiter {
       const wait = Math.max(this.pausedUntil, this.nextStart) - performance.now();
       if (wait <= 0) break;
       // The timer of a pause that ends early lasts no longer than that of the refused request.
-      await withAbort(this.pause.signal, sleep(wait, signal)).catch(() => signal?.throwIfAborted());
+      await withAbort(this.earlyEnd.signal, sleep(wait, signal)).catch(() => signal?.throwIfAborted());
     }
     const configuredInterval = this.requestsPerSecond ? 1000 / this.requestsPerSecond : 0;
     const now = performance.now();
