@@ -13,6 +13,7 @@ export { networkFault, proxyRefusal } from "./http/network-fault";
 export type { ClientOptions } from "./http/request-sender";
 export { type HttpRequest, type HttpResponse, Transport, type TransportAdvice } from "./http/transport";
 export { PagingGuard } from "./paging";
+export { RequestLimiter } from "./retry/request-limiter";
 export { defaultPolicy, RetryableError, type RetryPolicy, retryAfter, withRetries } from "./retry/retry";
 export { sleep, withAbort } from "./retry/sleep";
 export { parseBaseUrl, trimTrailingSlashes } from "./settings/base-url";

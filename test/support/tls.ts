@@ -11,6 +11,15 @@ import { temporaryFolder } from "./shell";
 /** A flaw of a certificate. */
 export type CertificateFlaw = "none" | "expired" | "other host";
 
+/** What a certificate is for. */
+export interface CertificateOptions {
+  readonly flaw?: CertificateFlaw | undefined;
+  /** The hosts: "DNS:localhost,IP:127.0.0.1" */
+  readonly hosts?: string;
+  /** How many days it is valid. */
+  readonly days?: number;
+}
+
 /** Whether OpenSSL is installed, which makes the certificates. */
 export const hasOpenssl = (): boolean => {
   try {
@@ -32,17 +41,21 @@ export interface Certificate {
   readonly caFile: string;
 }
 
-/** Makes a certificate. */
-export function createCertificate(flaw: CertificateFlaw = "none"): Certificate {
+/** Makes a certificate of this machine, valid for a day unless another one is described. */
+export function createCertificate({
+  flaw = "none",
+  hosts = "DNS:localhost,IP:127.0.0.1",
+  days = 1,
+}: CertificateOptions = {}): Certificate {
   const folder = temporaryFolder();
   const openssl = (args: string) => execFileSync("openssl", args.split(" "), { cwd: folder, stdio: "pipe" });
   const newKey = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
   openssl(`req -x509 ${newKey} -keyout ca.key -out ca.crt -days 2 -subj /CN=test-ca`);
   openssl(`req ${newKey} -keyout key.pem -out request.pem -subj /CN=service`);
-  const names = flaw === "other host" ? "DNS:elsewhere.example" : "DNS:localhost,IP:127.0.0.1";
+  const names = flaw === "other host" ? "DNS:elsewhere.example" : hosts;
   writeFileSync(join(folder, "names"), `subjectAltName=${names}`);
-  const days = flaw === "expired" ? "-days -1" : "-days 1";
-  openssl(`x509 -req -in request.pem -CA ca.crt -CAkey ca.key -out cert.pem ${days} -extfile names`);
+  const end = flaw === "expired" ? -1 : days;
+  openssl(`x509 -req -in request.pem -CA ca.crt -CAkey ca.key -out cert.pem -days ${end} -extfile names`);
   const read = (name: string) => readFileSync(join(folder, name));
   return { key: read("key.pem"), cert: read("cert.pem"), caFile: join(folder, "ca.crt") };
 }
@@ -52,7 +65,7 @@ export async function startTls(
   handler: RequestListener,
   flaw?: CertificateFlaw,
 ): Promise<{ url: string; caFile: string }> {
-  const { caFile, ...certificate } = createCertificate(flaw);
+  const { caFile, ...certificate } = createCertificate({ flaw });
   const server = createServer(certificate, handler);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {

@@ -1,0 +1,32 @@
+import { sleep } from "../../client";
+
+/** What a check of destinations knows of time. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** @throws the signal's reason when it is aborted */
+  sleep(milliseconds: number, stop: AbortSignal): Promise<void>;
+  /**
+   * A signal that is aborted after a time.
+   *
+   * @param url the request that may take so long; undefined for all of them
+   */
+  deadline(milliseconds: number, url?: URL): Deadline;
+}
+
+/** A signal that is aborted after a time, unless it is cleared before. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  clear(): void;
+}
+
+/** The clock of this machine. */
+export const ownClock: Clock = {
+  now: () => Date.now(),
+  sleep,
+  deadline(milliseconds) {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), milliseconds);
+    return { signal: controller.signal, clear: () => clearTimeout(timer) };
+  },
+};

@@ -1,0 +1,99 @@
+import { isIP, type Socket } from "node:net";
+import { connect as startTls, type TLSSocket } from "node:tls";
+import type { buildConnector } from "undici";
+import { withAbort } from "../../../client";
+import { withoutBrackets } from "../../doctor/connection/proxy";
+import type { Clock } from "../clock";
+import { refusedNetwork } from "./addresses";
+import { RefusedAddress } from "./fault";
+import type { Network } from "./network";
+
+/** How many milliseconds a response may take, with its connection. */
+export const requestTimeout = 10_000;
+
+/** What a connection shows besides responses. */
+export interface ConnectorOptions {
+  readonly network: Network;
+  readonly clock: Clock;
+  /** Whether requests may go to private addresses. */
+  readonly allowPrivate: boolean;
+  /** Called with each TLS connection. */
+  readonly onSecure: (origin: string, socket: TLSSocket) => void;
+}
+
+/** Opens connections, each only after the address that it goes to was checked. */
+export class Connector {
+  /** The connections that are not open yet. */
+  private readonly opening = new Set<Socket>();
+
+  constructor(private readonly options: ConnectorOptions) {}
+
+  readonly connect: buildConnector.connector = (options, callback) => {
+    this.openInTime(options).then(
+      (socket) => callback(null, socket),
+      (error) => callback(error, null),
+    );
+  };
+
+  /** Gives up what is not open yet. */
+  close(): void {
+    for (const socket of this.opening) socket.destroy();
+  }
+
+  private async openInTime(options: buildConnector.Options): Promise<Socket> {
+    const host = withoutBrackets(options.hostname);
+    const url = new URL(`${options.protocol}//${host.includes(":") ? `[${host}]` : host}`);
+    const limit = this.options.clock.deadline(requestTimeout, url);
+    try {
+      return await withAbort(limit.signal, this.open(options, host, url));
+    } finally {
+      limit.clear();
+    }
+  }
+
+  private async open(
+    { protocol, port, servername }: buildConnector.Options,
+    host: string,
+    url: URL,
+  ): Promise<Socket> {
+    const { network, onSecure } = this.options;
+    const portNumber = Number(port) || (protocol === "https:" ? 443 : 80);
+    const addresses = await this.checkedAddresses(host);
+    const plain = await network.open({ url, port: portNumber, addresses });
+    await this.opened(plain, "connect");
+    if (protocol !== "https:") return plain;
+    const name = servername || (isIP(host) ? undefined : host);
+    const secure = startTls({
+      ...{ socket: plain, host, ALPNProtocols: ["http/1.1"] },
+      ...(name === undefined ? {} : { servername: name }),
+    });
+    await this.opened(secure, "secureConnect");
+    onSecure(originOf(protocol, host, portNumber), secure);
+    return secure;
+  }
+
+  /** @throws RefusedAddress when the host has an address that no request may go to, also among others */
+  private async checkedAddresses(host: string): Promise<readonly string[]> {
+    const addresses = isIP(host) ? [host] : await this.options.network.lookup(host);
+    if (this.options.allowPrivate) return addresses;
+    for (const address of addresses) {
+      const found = refusedNetwork(address);
+      if (found !== undefined) throw new RefusedAddress(`${host} is in ${found} (${address})`);
+    }
+    return addresses;
+  }
+
+  private opened(socket: Socket, event: "connect" | "secureConnect"): Promise<void> {
+    if (event === "connect" && !socket.connecting) return Promise.resolve();
+    this.opening.add(socket);
+    return new Promise<void>((resolve, reject) => {
+      socket.once(event, resolve);
+      socket.once("error", reject);
+      socket.once("close", () => reject(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
+    }).finally(() => this.opening.delete(socket));
+  }
+}
+
+/** The origin of a URL, always with its port. */
+export const originOf = (protocol: string, host: string, port: number): string =>
+  `${protocol}//${withoutBrackets(host)}:${port}`;

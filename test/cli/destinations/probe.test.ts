@@ -1,0 +1,66 @@
+import { describe, expect, it, type TestContext } from "vitest";
+import { probeAll } from "../../../provider/cli/destinations/probe-all";
+import { inAll } from "../../support/tiers";
+import { requireOpenssl } from "../../support/tls";
+import { behaviors } from "./behaviors";
+import { kindOf, startFleet } from "./fleet";
+
+const kinds = Object.entries(behaviors);
+
+/** Destinations of hosts of all kinds in turn. */
+const destinations = (count: number): URL[] =>
+  Array.from({ length: count }, (_, index) => {
+    const [kind, { scheme = "https", path = "/1" }] = kinds[index % kinds.length] ?? ["", {}];
+    return new URL(`${scheme}://${kind}-${index}.fleet.example${path}`);
+  });
+
+/** Proves that each destination is judged as its behavior says, without a login, a cookie or a private address. */
+async function judge(size: number, skip: TestContext["skip"]): Promise<void> {
+  requireOpenssl({ skip });
+  const { network, clock, received, load } = await startFleet();
+  const urls = destinations(size);
+  const { outcomes } = await probeAll(urls, { network, clock, maxTime: 3600 });
+  for (const { href, hostname } of urls) {
+    const { state, reason, hints = [], length = 1 } = behaviors[kindOf(hostname)] ?? {};
+    expect({ href, ...outcomes.get(href) }).toEqual({
+      ...{ href, state },
+      reason: reason instanceof RegExp ? expect.stringMatching(reason) : reason,
+      hints: hints.map((hint) => expect.stringMatching(hint)),
+      chain: Array(length).fill(expect.anything()),
+    });
+  }
+  expect(load.mostPerHost).toBeLessThanOrEqual(4);
+  expect(load.most).toBeLessThanOrEqual(64);
+  for (const { method, headers } of received) {
+    expect(headers["user-agent"]).toMatch(/^pulumi-shortlink\/.*https:\/\//);
+    expect(headers).not.toHaveProperty("cookie");
+    expect(headers).not.toHaveProperty("authorization");
+    expect([method, headers.range]).toEqual(method === "HEAD" ? [method, undefined] : ["GET", "bytes=0-0"]);
+  }
+}
+
+describe("destinations, most of which misbehave", () => {
+  it("are judged right, one of each kind", ({ skip }) => judge(kinds.length, skip));
+
+  it("are judged right, 500 of them, with few requests at a time", inAll, ({ skip }) => judge(500, skip));
+});
+
+describe("the limits", () => {
+  it("are of time in all: what was not requested by then is not known, and nothing is left open", async () => {
+    const { network, clock } = await startFleet();
+    const urls = destinations(kinds.length).filter(({ hostname }) => hostname.startsWith("fine-"));
+    const [first] = urls;
+    const silent = {
+      ...network,
+      open: () => {
+        clock.expireAll();
+        return new Promise<never>(() => {});
+      },
+    };
+    const { outcomes } = await probeAll(urls, { network: silent, clock, maxTime: 60 });
+    expect(outcomes.get(first?.href ?? "")).toMatchObject({
+      state: "unknown",
+      reason: "not checked within 60 s",
+    });
+  });
+});
