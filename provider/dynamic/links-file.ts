@@ -11,8 +11,10 @@ import { readTable } from "../resources/table/read-table";
  * @throws UserError when the file or one of its links is wrong, with everything that is
  */
 export function readLinksFile(path: string): Readonly<Record<string, Properties>> {
-  const { links, failures } = readTable(decode(path, bytesOf(path)));
-  return accept(path, { failures, result: links }, Recorder.fromEnvironment());
+  const { links, failures, lines } = readTable(decode(path, bytesOf(path)));
+  const recorder = Recorder.fromEnvironment();
+  recorder?.note({ kind: path, failures: [], lines: lines() });
+  return accept(path, { failures, result: links }, recorder);
 }
 
 function bytesOf(path: string): Buffer {

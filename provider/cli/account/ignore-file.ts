@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
 
-/** The file in a project's folder that lists what is meant to stay unmanaged. */
+/** The file in a project's folder that lists what is meant to stay unmanaged, and destinations that are not to be requested. */
 export const ignoreFile = ".shortlinkignore";
 
 /** An object of the account, to compare with the rules. */
@@ -17,8 +17,8 @@ export interface IgnorableObject {
 /** One line of the file. */
 interface Rule {
   readonly isNegated: boolean;
-  /** Whether the pattern is for folders and the links in them. Otherwise it is for ids, slugs and usernames. */
-  readonly isFolder: boolean;
+  /** Whether the pattern is for folders and the links in them, for destinations, or for ids, slugs and usernames. */
+  readonly kind: "folder" | "destination" | "object";
   readonly pattern: RegExp;
 }
 
@@ -66,14 +66,20 @@ export function parseIgnoreRules(text: string): IgnoreRules {
 function parseRule(written: string): Rule | string {
   const isNegated = written.startsWith("!");
   const pattern = isNegated ? written.slice(1).trim() : written;
-  const [, folder] = /^folder:(.*)$/.exec(pattern) ?? [];
-  if (folder !== undefined) {
-    if (folder.trim() === "") return "names no folder. Add its id or its title, such as folder:Archive.";
-    return { isNegated, isFolder: true, pattern: toRegExp(folder.trim()) };
+  const [, kind, named = ""] = /^(folder|destination):(.*)$/.exec(pattern) ?? [];
+  if (kind === "folder" || kind === "destination") {
+    if (named.trim() === "") return nothingNamed[kind];
+    return { isNegated, kind, pattern: toRegExp(named.trim()) };
   }
-  if (/^[\w*?-]+$/.test(pattern)) return { isNegated, isFolder: false, pattern: toRegExp(pattern) };
-  return "can match nothing: ids, slugs and usernames have only letters, digits, hyphens and underscores, and the wildcards are * and ?. Write an id, a slug such as promo-*, or folder: with the id or the title of a folder.";
+  if (/^[\w*?-]+$/.test(pattern)) return { isNegated, kind: "object", pattern: toRegExp(pattern) };
+  return "can match nothing: ids, slugs and usernames have only letters, digits, hyphens and underscores, and the wildcards are * and ?. Write an id, a slug such as promo-*, folder: with the id or the title of a folder, or destination: with a host or a URL.";
 }
+
+/** What is wrong with a line that names nothing. */
+const nothingNamed = {
+  folder: "names no folder. Add its id or its title, such as folder:Archive.",
+  destination: "names no destination. Add a host or a URL, such as destination:*.example.com.",
+};
 
 /** A line that includes again what no line above it leaves out has no effect. */
 function problemInOrder({ isNegated }: Rule, earlier: IgnoreRules): string | undefined {
@@ -98,13 +104,23 @@ export function ignoring(
   rules: IgnoreRules,
   folders: ReadonlyMap<string, string>,
 ): (object: IgnorableObject) => boolean {
-  const matches = ({ isFolder, pattern }: Rule, { kind, id, live }: IgnorableObject): boolean => {
+  const matches = (rule: Rule, { kind, id, live }: IgnorableObject): boolean => {
+    if (rule.kind === "destination") return false;
     const folderId = kind === "Folder" ? id : live.folderId;
-    const texts = isFolder ? [folderId, folders.get(String(folderId))] : [id, live.slug, live.username];
-    return texts.some((text) => typeof text === "string" && pattern.test(text));
+    const texts =
+      rule.kind === "folder" ? [folderId, folders.get(String(folderId))] : [id, live.slug, live.username];
+    return texts.some((text) => typeof text === "string" && rule.pattern.test(text));
   };
   return (object) => rules.findLast((rule) => matches(rule, object))?.isNegated === false;
 }
+
+/** Returns a function that says whether a destination is not to be requested: by its host, or by its whole URL. */
+export const ignoringDestinations =
+  (rules: IgnoreRules): ((url: URL) => boolean) =>
+  ({ href, hostname }) =>
+    rules.findLast(
+      (rule) => rule.kind === "destination" && [href, hostname].some((it) => rule.pattern.test(it)),
+    )?.isNegated === false;
 
 /** The titles of the folders among some objects, by id. */
 export const folderTitles = (objects: Iterable<IgnorableObject>): Map<string, string> =>

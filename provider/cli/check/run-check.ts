@@ -1,6 +1,7 @@
 import { UserError } from "../../client";
 import { type CheckRecord, type Properties, readRecords, withUnknowns } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
+import type { TableLine } from "../destinations/collect/place";
 import { lintGraph } from "../graph/lint/lint";
 import { readStackLinks } from "../graph/read/stack";
 import type { Progress } from "../output/progress";
@@ -27,6 +28,8 @@ export interface CheckedProgram {
   readonly preview: Preview | undefined;
   /** The settings of the stack whose configuration the check used, by name, as texts. Secrets are placeholders. */
   readonly settings: Properties;
+  /** The lines of the files with tables that the program reads, by the destinations in them. */
+  readonly lines: ReadonlyMap<string, TableLine>;
 }
 
 /** {@link runCheck}, with what the program declares. */
@@ -51,7 +54,7 @@ export async function checkProgram(location: StackLocation, progress: Progress):
       ],
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
     };
-    return { result, preview, settings: offline.settings };
+    return { result, preview, settings: offline.settings, lines: linesIn(records) };
   } finally {
     await offline.remove();
   }
@@ -97,6 +100,14 @@ const order = new Intl.Collator("en", { numeric: true });
 
 const failuresIn = ({ urn, kind, failures }: CheckRecord): Failure[] =>
   failures.map((failure) => ({ ...(urn && { urn, name: nameInUrn(urn) }), kind, ...failure }));
+
+/** A program names a file by its path from the folder of the project. */
+const linesIn = (records: readonly CheckRecord[]): Map<string, TableLine> =>
+  new Map(
+    records.flatMap(({ kind: file, lines = {} }) =>
+      Object.entries(lines).map(([url, line]) => [url, { file, line }] as const),
+    ),
+  );
 
 const warningsIn = ({ urn, kind, warnings = [] }: CheckRecord): string[] =>
   warnings.map((warning) => `${urn ? `${kind} ${nameInUrn(urn)}` : kind}: ${warning}`);

@@ -1,16 +1,28 @@
+import type { Stack } from "@pulumi/pulumi/automation";
 import { Command, Option } from "commander";
+import { settledRules } from "../../contract";
+import { readHosts, withAccount } from "../account/account";
 import { readIgnoreRules } from "../account/ignore-file";
 import { tryToComment } from "../comment/post";
+import { destinationAnnotations } from "../destinations/render/reports";
+import type { DestinationsResult } from "../destinations/result";
 import { readStackLinks } from "../graph/read/stack";
-import { print } from "../output/print";
+import { renderAnnotation } from "../output/annotation";
+import { print, printCommands } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
 import { readReport } from "../report/read/read-report";
 import { renderPage } from "../report/render/html";
 import { renderText } from "../report/render/text";
-import { openStack } from "../stack/open";
-import { previewStack } from "../stack/preview";
+import { openStack, readStackSettings } from "../stack/open";
+import { type Preview, previewStack } from "../stack/preview";
 import { readState } from "../stack/state";
+import {
+  type DestinationFlags,
+  hasFailed,
+  sessionOptions,
+  withDestinationOptions,
+} from "./destination-options";
 import { withStackOptions, withTargets } from "./options";
 import {
   printedReport,
@@ -21,7 +33,7 @@ import {
 } from "./report-files";
 import { exitCodes, runCommand } from "./run-command";
 
-interface Flags extends ReportFiles {
+interface Flags extends ReportFiles, DestinationFlags {
   readonly cwd: string;
   readonly stack?: string;
   readonly refresh: boolean;
@@ -39,7 +51,10 @@ interface Flags extends ReportFiles {
  * shortlink diff --stack dev --unmanaged --markdown summary.md
  */
 export const diffCommand = (): Command =>
-  withReportFiles(withTargets(withStackOptions(new Command("diff"))))
+  withDestinationOptions(
+    withReportFiles(withTargets(withStackOptions(new Command("diff")))),
+    "the destinations of the links in the account",
+  )
     .description("Show the differences between the program, its stack and the account. Changes nothing.")
     .option("--unmanaged", "also list the objects of the account that are in no stack of the project")
     .option("--no-refresh", "do not read the account: show only the changes in the program")
@@ -61,7 +76,7 @@ export const diffCommand = (): Command =>
     )
     .addHelpText(
       "after",
-      "\nExit code: 0 when everything is in sync, 2 when there are differences, 1 on an error. With --fail-on visitors, 3 when visitors notice a difference or it is not certain that they do not, and 0 otherwise. A comment that cannot be posted is a warning and does not change it.",
+      "\nExit code: 0 when everything is in sync, 2 when there are differences, 1 on an error and with --destinations when one is dead. With --fail-on visitors, 3 when visitors notice a difference or it is not certain that they do not, and 0 otherwise. A comment that cannot be posted is a warning and does not change it.",
     )
     .action((flags: Flags) => runCommand("diff", () => diff(flags)));
 
@@ -71,14 +86,16 @@ async function diff(flags: Flags): Promise<number> {
   if (html !== undefined) await requireWritableFile("--html", html);
   const stack = await openStack({ cwd, stack: name });
   // Shows a mistake in the file before the preview, which may take long.
-  if (unmanaged) await readIgnoreRules(stack.workspace.workDir);
+  if (unmanaged || flags.destinations) await readIgnoreRules(stack.workspace.workDir);
   const progress = new Progress();
   const preview = await previewStack(stack, progress, refresh, { target });
   const state = await readState(stack);
-  const report = await readReport(stack, { preview, state }, progress, {
+  const destinations = await destinationsOf(stack, preview, flags, progress);
+  const differences = await readReport(stack, { preview, state }, progress, {
     unmanaged,
     withTraffic: refresh,
   });
+  const report = { ...differences, ...(destinations && { destinations }) };
   progress.end();
   await writeReports(report, flags);
   if (html !== undefined) {
@@ -86,6 +103,27 @@ async function diff(flags: Flags): Promise<number> {
   }
   print(json === true ? printedReport(report).trimEnd() : renderText(report));
   if (comment) await tryToComment(report, process.env);
+  if (destinations && process.env.GITHUB_ACTIONS) {
+    printCommands(destinationAnnotations(destinations, cwd).map((it) => renderAnnotation(it)));
+  }
+  if (hasFailed(destinations, flags)) return exitCodes.failed;
   if (failOn === "visitors") return report.visitors?.noticed ? exitCodes.noticed : exitCodes.inSync;
   return report.inSync ? exitCodes.inSync : exitCodes.different;
+}
+
+/** What requests of the destinations of live links have found, where they are wanted. */
+async function destinationsOf(
+  stack: Stack,
+  preview: Preview,
+  flags: Flags,
+  progress: Progress,
+): Promise<DestinationsResult | undefined> {
+  if (!flags.destinations) return undefined;
+  const { checkDestinations, collectDestinations, liveSide } = await import("../destinations/index.js");
+  const settings = await readStackSettings(stack);
+  const collected = collectDestinations(liveSide(preview), {
+    rules: settledRules(settings.service),
+    hosts: await withAccount(settings, readHosts),
+  });
+  return checkDestinations(collected, progress, { ...sessionOptions(flags), folder: flags.cwd });
 }

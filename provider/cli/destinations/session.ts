@@ -4,6 +4,7 @@ import { HostLimits } from "./net/host-limits";
 import { type Network, ownNetwork } from "./net/network";
 import { Requester } from "./net/requester";
 import type { Asking } from "./probe/ask";
+import { defaultMaxTime } from "./session-defaults";
 
 /** How to request destinations. */
 export interface SessionOptions {
@@ -14,9 +15,6 @@ export interface SessionOptions {
   readonly network?: Network | undefined;
   readonly clock?: Clock | undefined;
 }
-
-/** How many seconds all requests may take unless the user chooses. */
-export const defaultMaxTime = 300;
 
 /** Runs an action that sends requests, within a time, and closes all connections afterwards. */
 export async function withSession<T>(

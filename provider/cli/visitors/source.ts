@@ -51,9 +51,14 @@ export async function readVisitedLinks(location: VisitsLocation, progress: Progr
 /** The links that a program declares; undefined if something is wrong with it. */
 export function linksOfProgram({ result, preview, settings }: CheckedProgram): VisitedLinks | undefined {
   if (!result.valid || !preview) return undefined;
+  return { links: linksOfStack(preview), rules: rulesIn(settings) };
+}
+
+/** The rules that the settings of a program's stack set. */
+export function rulesIn(settings: Properties): Partial<RoutingRules> {
   const service = settings.service ?? process.env.SHORTLINK_SERVICE;
   const parsed = typeof service === "string" ? parseService(service) : service;
-  return { links: linksOfStack(preview), rules: settledRules(ServiceSettings.safeParse(parsed ?? {}).data) };
+  return settledRules(ServiceSettings.safeParse(parsed ?? {}).data);
 }
 
 async function readAccount(settings: Settings, progress: Progress): Promise<VisitedLinks> {

@@ -16,6 +16,8 @@ const CheckRecord = z.object({
   warnings: z.array(z.string()).optional(),
   /** Its inputs, of which nothing secret is shown. */
   inputs: z.record(z.string(), z.unknown()).optional(),
+  /** The lines of a file with a table, by the destinations in them. */
+  lines: z.record(z.string(), z.int()).optional(),
 });
 
 /** The check of one resource or look-up in a recording run. */
@@ -25,6 +27,7 @@ export interface CheckRecord {
   readonly failures: readonly Failure[];
   readonly warnings?: readonly string[] | undefined;
   readonly inputs?: Properties | undefined;
+  readonly lines?: Readonly<Record<string, number>> | undefined;
 }
 
 /** Notes the checks of a recording run, of all its processes, as lines of one file. */
@@ -38,12 +41,13 @@ export class Recorder {
   }
 
   /** Notes a check. */
-  note({ kind, urn, failures, warnings, inputs }: CheckRecord): void {
+  note({ kind, urn, failures, warnings, inputs, lines }: CheckRecord): void {
     const record: CheckRecord = {
       ...{ kind, urn },
       failures: failures.map(({ path, reason }) => ({ path, reason: withoutPlaceholders(reason) })),
       warnings: warnings?.map(withoutPlaceholders),
       inputs,
+      lines,
     };
     appendFileSync(this.file, `${JSON.stringify(record)}\n`);
   }

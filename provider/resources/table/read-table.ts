@@ -10,6 +10,8 @@ export interface CheckedTable {
   readonly links: Readonly<Record<string, Entry>>;
   /** Everything that is wrong with the table and its links, by line. */
   readonly failures: readonly Failure[];
+  /** The line of each destination, of a table whose places are lines. */
+  lines(): Readonly<Record<string, number>>;
 }
 
 /** Reads a table, and checks each link on its own: its cells are those that Link accepts. */
@@ -27,7 +29,14 @@ export function readTable(text: string): CheckedTable {
     if (isRight) links.push([key, inputs as Entry]);
     for (const { path, reason } of found) failures.push({ path: table.place(key, path), reason });
   }
-  return { links: Object.fromEntries(links), failures: failures.sort(byLine) };
+  const lines = () =>
+    Object.fromEntries(
+      links.flatMap(([key, { url }]) => {
+        const line = lineOf({ path: table.place(key, "url") });
+        return url && line > 0 ? [[url, line]] : [];
+      }),
+    );
+  return { links: Object.fromEntries(links), failures: failures.sort(byLine), lines };
 }
 
 /** A link of a LinkSet, which may supply the domain. */
@@ -40,4 +49,4 @@ const withoutNulls = (inputs: Properties): Properties =>
 
 const byLine = (one: Failure, other: Failure): number => lineOf(one) - lineOf(other);
 
-const lineOf = ({ path }: Failure): number => Number(/^line (\d+)/.exec(path)?.[1] ?? 0);
+const lineOf = ({ path }: Pick<Failure, "path">): number => Number(/^line (\d+)/.exec(path)?.[1] ?? 0);

@@ -1,12 +1,13 @@
-import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Outcome } from "../../../provider/cli/destinations/probe/outcome";
-import { kindOf, type SimulatedClock } from "./fleet";
+import type { SimulatedClock } from "./fleet";
 
 /** A request to a host of the fleet. */
 interface Request {
   readonly method: string;
   readonly url: URL;
-  readonly headers: IncomingHttpHeaders;
+  /** The name of what the host does. */
+  readonly behavior: string;
   /** How many requests this URL had, with this one. */
   readonly count: number;
 }
@@ -188,7 +189,7 @@ export const behaviors: Readonly<Record<string, Behavior>> = {
       ...alive,
       length: 2,
       path: "/products/1",
-      hints: [/^May be missing: it redirects to .*\/not-found\.$/],
+      hints: [/^May be missing: it redirects to .*\/not-found$/],
     },
     respond: (request, response) =>
       (request.url.pathname === "/not-found" ? found : redirect("/not-found"))(request, response),
@@ -214,7 +215,7 @@ function redirectSteps(count: number): Behavior["respond"] {
 
 /** Responds as the host of a request does. */
 export function respond(request: Request, response: ServerResponse, clock: SimulatedClock): void {
-  const behavior = behaviors[kindOf(request.url.hostname)];
+  const behavior = behaviors[request.behavior];
   response.on("error", () => {});
   if (behavior?.respond) behavior.respond(request, response, clock);
   else response.writeHead(500).end();

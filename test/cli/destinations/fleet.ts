@@ -35,7 +35,7 @@ function certificates() {
 }
 
 function makeCertificates() {
-  const hosts = "DNS:*.fleet.example";
+  const hosts = "DNS:*.fleet.example,DNS:*.example.com";
   const secure = {
     good: createCertificate({ hosts, days: 90 }),
     ending: createCertificate({ hosts, days: 10 }),
@@ -49,8 +49,13 @@ function makeCertificates() {
   return { secure, cas, validFrom: Date.parse(new X509Certificate(secure.good.cert).validFrom) };
 }
 
-/** Many hosts on loopback, each with a behavior of its own: the first part of its name. */
-export async function startFleet() {
+/**
+ * Many hosts on loopback, each with a behavior of its own: the first part of its name.
+ *
+ * @param named the behaviors of hosts with other names
+ */
+export async function startFleet(named: Readonly<Record<string, string>> = {}) {
+  const behaviorAt = (host: string): string => named[host] ?? kindOf(host);
   const received: Received[] = [];
   const counts = new Map<string, number>();
   const clock = new SimulatedClock();
@@ -63,7 +68,11 @@ export async function startFleet() {
     const count = (counts.get(url) ?? 0) + 1;
     counts.set(url, count);
     load.enter(headers.host ?? "", response);
-    respond({ method, url: new URL(url), headers, count }, response, clock);
+    respond(
+      { method, url: new URL(url), count, behavior: behaviorAt(new URL(url).hostname) },
+      response,
+      clock,
+    );
   };
   const { secure, cas, validFrom } = certificates();
   const previous = getCACertificates("default");
@@ -83,7 +92,7 @@ export async function startFleet() {
   } as Record<string, number>;
   /** The port on loopback of a host's port; undefined for one that nothing listens on. */
   const portFor = ({ hostname, protocol }: URL): number | undefined => {
-    const kind = kindOf(hostname);
+    const kind = behaviorAt(hostname);
     if (kind === "garbage") return ports.raw;
     if (protocol === "http:") return ports.http;
     if (kind === "plaintext") return ports.http;
@@ -92,7 +101,7 @@ export async function startFleet() {
   };
   const network: Network = {
     async lookup(host) {
-      const kind = kindOf(host);
+      const kind = behaviorAt(host);
       if (kind === "nowhere") throw Object.assign(new Error(host), { code: "ENOTFOUND" });
       if (kind === "nodns") throw Object.assign(new Error(host), { code: "EAI_AGAIN" });
       if (kind === "internal") return ["10.11.12.13"];
@@ -104,7 +113,7 @@ export async function startFleet() {
     },
     open({ url, addresses }) {
       if (addresses.some((it) => it !== publicAddress)) throw new Error(`${url.hostname} was not refused`);
-      const kind = kindOf(url.hostname);
+      const kind = behaviorAt(url.hostname);
       if (kind === "blackhole") {
         clock.expire(url.hostname);
         return new Promise<Socket>(() => {});

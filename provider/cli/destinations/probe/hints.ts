@@ -19,10 +19,10 @@ export function hintsOf({ chain, certificateEnds }: Trail, now: number, safeUrl?
   const ends = certificateEnds === undefined ? undefined : Math.floor((certificateEnds - now) / day);
   const date = certificateEnds === undefined ? "" : new Date(certificateEnds).toISOString().slice(0, 10);
   return [
-    ...(ends !== undefined && ends < daysBeforeEnd ? [`A certificate on the way ends on ${date}.`] : []),
-    ...(downgrade ? [`Redirects from https to ${downgrade.origin}.`] : []),
-    ...(looksMissing(first, last) ? [`May be missing: it redirects to ${last.href}.`] : []),
-    ...(safeUrl === undefined ? [] : [`https responds as well: declare ${safeUrl}.`]),
+    ...(ends !== undefined && ends < daysBeforeEnd ? [`A certificate on the way ends on ${date}`] : []),
+    ...(downgrade ? [`Redirects from https to ${downgrade.origin}`] : []),
+    ...(looksMissing(first, last) ? [`May be missing: it redirects to ${last.href}`] : []),
+    ...(safeUrl === undefined ? [] : [`https responds as well: declare ${safeUrl}`]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DestinationsResult } from "../../destinations/result";
 import { VisitorReport } from "./visitors";
 
 // The report of `shortlink diff`, as `--json` prints it. The version increases with every change that would mislead a
@@ -126,6 +127,7 @@ export const Report = z
       .optional()
       .describe("The creates that a run started and did not finish. Absent when there are none."),
     unmanaged: Unmanaged.optional().describe("Present with --unmanaged."),
+    destinations: DestinationsResult.optional().describe("Present with --destinations."),
   })
   .meta({ title: "Report", description: "The differences between a program, its stack and the account." });
 export type Report = z.infer<typeof Report>;

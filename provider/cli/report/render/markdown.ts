@@ -1,3 +1,4 @@
+import { destinationLines } from "../../destinations/render/markdown";
 import { escapeHtml } from "../../html/html";
 import { plural } from "../../output/plural";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
@@ -39,7 +40,7 @@ export const marker = ({ project, stack }: Report): string =>
 
 /** A report for a job summary or a comment: a table, with the details folded. */
 export function renderMarkdown(report: Report, limit = summaryLimit): string {
-  const { drift, edits, otherRun, interrupted = [], unmanaged } = report;
+  const { drift, edits, otherRun, interrupted = [], unmanaged, destinations } = report;
   const sides = sidesIn(report);
   const head = [marker(report), `### ${prose(headline(report))}`, ""];
   const [listedDrift, listedEdits] = [shorten(drift), shorten(edits)];
@@ -61,6 +62,7 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
     // What visitors notice stands first, and the properties are there for who wants to know why.
     ...(report.visitors && rows.length > 0 ? fold("Properties that differ", differences) : differences),
     ...(unmanaged ? unmanagedLines(unmanaged) : []),
+    ...(destinations ? [`**${titles.destinations}**`, "", ...destinationLines(destinations)] : []),
   ];
   return joinWithinLimit(lines, limit);
 }

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { printable } from "../../../client";
+import { renderDestinations } from "../../destinations/render/text";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
 import { shorten } from "./shorten";
 import { compared, type Direction, type FindSides, sidesIn, written } from "./sides";
@@ -23,7 +24,7 @@ import {
  * @param direction `written` for what an update does about the differences
  */
 export function renderText(report: Report, direction = compared): string {
-  const { drift, edits, otherRun, interrupted = [], unmanaged } = report;
+  const { drift, edits, otherRun, interrupted = [], unmanaged, destinations } = report;
   const form = { direction, sides: sidesIn(report) };
   return [
     bold(headline(report)),
@@ -35,6 +36,7 @@ export function renderText(report: Report, direction = compared): string {
       ? ["", bold(titles.interrupted), ...interrupted.flatMap(interruptedLines)]
       : []),
     ...(unmanaged ? unmanagedLines(unmanaged) : []),
+    ...(destinations ? ["", bold(titles.destinations), renderDestinations(destinations)] : []),
   ].join("\n");
 }
 

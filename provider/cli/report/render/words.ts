@@ -27,6 +27,7 @@ export const titles = {
   otherRun: "Another run is in progress",
   interrupted: "Interrupted creates",
   unmanaged: "In the account, but in no stack of this project",
+  destinations: "Destinations of the links in the account",
 } as const;
 
 /** The name of what differs: that of a resource, or with the key of an entry, `redirects: press`. */

@@ -1,0 +1,65 @@
+import { UserError } from "../../client";
+import { ignoringDestinations, readIgnoreRules } from "../account/ignore-file";
+import { printWarning } from "../output/print";
+import type { Progress } from "../output/progress";
+import { OutcomeCache } from "./cache";
+import { ownClock } from "./clock";
+import type { Collected } from "./collect/collect";
+import { probeAll } from "./probe-all";
+import type { DestinationsResult } from "./result";
+import type { SessionOptions } from "./session";
+
+/** How to check destinations. */
+export interface CheckDestinationsOptions extends SessionOptions {
+  /** The folder of the project, which has the file of ignored destinations and the cache. */
+  readonly folder: string;
+  /** Whether to use what was found in the last day. */
+  readonly cache: boolean;
+}
+
+/**
+ * Requests the destinations of a program or a stack.
+ *
+ * @throws UserError when `.shortlinkignore` is wrong
+ */
+export async function checkDestinations(
+  { declared, unknown, apps, ownLinks }: Collected,
+  progress: Progress,
+  { folder, cache: usesCache, ...options }: CheckDestinationsOptions,
+): Promise<DestinationsResult> {
+  const isIgnored = ignoringDestinations(await readIgnoreRules(folder));
+  const wanted = declared.filter(({ url }) => !isIgnored(url));
+  const { clock = ownClock } = options;
+  const cache = usesCache ? await OutcomeCache.read(folder, clock.now()) : undefined;
+  const { outcomes, cached } = await probeAll(
+    wanted.map(({ url }) => url),
+    {
+      ...{ ...options, cache, isOwn: ownLinks.isOwn },
+      onProgress: (done) => progress.show(`Requesting destinations: ${done} of ${wanted.length}`),
+    },
+  );
+  progress.end();
+  await cache
+    ?.write()
+    .catch(({ message }) => printWarning(`The results cannot be kept for a day: ${message}`));
+  const destinations = wanted.map(({ url: { href: url }, places }) => {
+    const outcome = outcomes.get(url);
+    if (!outcome) throw new UserError(`${url} was not requested.`);
+    const loop = ownLinks.findLoop(url, outcomes);
+    const found = loop ? { ...outcome, ...loopOutcome(loop) } : outcome;
+    return { url, ...found, places };
+  });
+  return {
+    destinations: destinations.toSorted((one, other) => (one.url < other.url ? -1 : 1)),
+    unknown: [...unknown],
+    apps: apps.length,
+    ignored: declared.length - wanted.length,
+    cached,
+  };
+}
+
+const loopOutcome = (loop: readonly string[]) => ({
+  state: "dead" as const,
+  reason: `leads in a loop of short links: ${loop.join(" → ")}`,
+  hints: [],
+});

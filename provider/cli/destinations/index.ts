@@ -1,0 +1,4 @@
+// What commands load only when destinations are requested.
+
+export { checkDestinations } from "./check-destinations";
+export { collectDestinations, liveSide } from "./collect/collect";

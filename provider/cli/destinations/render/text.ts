@@ -1,0 +1,75 @@
+import { styleText } from "node:util";
+import { printable } from "../../../client";
+import { plural } from "../../output/plural";
+import { describePlace } from "../collect/place";
+import type { Destination, DestinationsResult } from "../result";
+
+/** How many places of one destination are shown. */
+const shownPlaces = 3;
+
+/** The destinations with something to say about them for a terminal, and the counts. */
+export function renderDestinations(result: DestinationsResult): string {
+  const { destinations, unknown } = result;
+  const inState = (state: Destination["state"]) => destinations.filter((it) => it.state === state);
+  const hinted = inState("alive").filter(({ hints }) => hints.length > 0);
+  return [
+    ...inState("dead").flatMap((it) => block(styleText("red", "✗ "), it)),
+    ...inState("refused").flatMap((it) => block(styleText("yellow", "! not requested: "), it)),
+    ...inState("unknown").flatMap((it) => block(styleText("yellow", "? cannot tell: "), it)),
+    ...hinted.flatMap((it) => hintLines(it)),
+    ...(unknown.length > 0
+      ? [
+          `${styleText("yellow", "?")} not known before the update, or a secret:`,
+          ...unknown.slice(0, shownPlaces).map((place) => `    ${printable(describePlace(place))}`),
+          ...more(unknown.length),
+        ]
+      : []),
+    summarize(result),
+  ].join("\n");
+}
+
+const block = (mark: string, destination: Destination): string[] => [
+  `${mark}${printable(describeDestination(destination))}`,
+  ...placeLines(destination),
+];
+
+const hintLines = (destination: Destination): string[] => [
+  ...destination.hints.map(
+    (hint) => `${styleText("yellow", "hint:")} ${printable(`${destination.url}: ${hint}`)}`,
+  ),
+  ...placeLines(destination),
+];
+
+const placeLines = ({ places }: Destination): string[] => [
+  ...places.slice(0, shownPlaces).map((place) => `    ${printable(describePlace(place))}`),
+  ...more(places.length),
+];
+
+const more = (count: number): string[] =>
+  count > shownPlaces ? [`    and ${plural(count - shownPlaces, "more place")}`] : [];
+
+/** A destination, where it leads, and what was found: "https://a.example/ → https://b.example/: 404". */
+export function describeDestination({ url, chain, reason }: Destination): string {
+  const [, ...others] = chain.map((hop) => hop.url);
+  const last = others.at(-1);
+  const between = others.length > 1 ? ` → (${others.length - 1} more)` : "";
+  return `${url}${between}${last === undefined || last === url ? "" : ` → ${last}`}: ${reason}`;
+}
+
+/** The counts in one line. */
+export function summarize({ destinations, unknown, apps, ignored, cached }: DestinationsResult): string {
+  const count = (state: Destination["state"]) => destinations.filter((it) => it.state === state).length;
+  const parts = [
+    [count("alive"), "alive"],
+    [count("dead"), "dead"],
+    [count("unknown"), "cannot be judged"],
+    [count("refused"), "in a private network"],
+    [unknown.length, "not known"],
+    [apps, "for apps"],
+    [ignored, "ignored"],
+  ] as const;
+  const shown = parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : []));
+  const known =
+    cached > 0 ? ` ${cached} of the results ${cached === 1 ? "is" : "are"} from the last day.` : "";
+  return shown.length === 0 ? "There are no destinations." : `Destinations: ${shown.join(", ")}.${known}`;
+}

@@ -1,0 +1,2 @@
+/** How many seconds all requests may take unless the user chooses. */
+export const defaultMaxTime = 300;

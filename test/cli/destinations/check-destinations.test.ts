@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { checkDestinations } from "../../../provider/cli/destinations/check-destinations";
+import { collectDestinations } from "../../../provider/cli/destinations/collect/collect";
+import {
+  destinationAnnotations,
+  renderDestinationsJunit,
+} from "../../../provider/cli/destinations/render/reports";
+import { renderDestinations } from "../../../provider/cli/destinations/render/text";
+import { renderAnnotation } from "../../../provider/cli/output/annotation";
+import { Progress } from "../../../provider/cli/output/progress";
+import { secretMark } from "../../../provider/lifecycle";
+import { codeBlocks, documentAt } from "../../support/docs";
+import { temporaryFolder } from "../../support/shell";
+import { requireOpenssl } from "../../support/tls";
+import { preview, previewed } from "../graph/fixtures";
+import { startFleet } from "./fleet";
+
+const link = (name: string, url: unknown) =>
+  previewed("Link", name, { slug: name, domainId: "go.example.com", url });
+
+/** A program and its hosts, with one of everything. */
+async function startProgram() {
+  const fleet = await startFleet({
+    "www.example.com": "fine",
+    "shop.example.com": "missing",
+    "old.example.com": "cert-expired",
+    "app.example.com": "robots",
+    "intern.example.com": "inside",
+    "docs.example.com": "both",
+    "social.example.com": "robots",
+  });
+  const table = "slug,url\npress,https://www.example.com/press\nsale,https://shop.example.com/sale?a=1\n";
+  const resources = [
+    link("home", "https://www.example.com/"),
+    link("docs", "http://docs.example.com/"),
+    link("old", "https://old.example.com/"),
+    link("login", "https://app.example.com/"),
+    link("wiki", "https://intern.example.com/"),
+    link("round", "https://go.example.com/trip"),
+    link("trip", "https://go.example.com/round"),
+    link("social", "https://social.example.com/us"),
+    link("partner", secretMark),
+    link("mail", "mailto:shop@example.com"),
+    previewed("LinkSet", "redirects", { table, defaults: { domainId: "go.example.com" } }),
+  ];
+  const lines = new Map([["https://www.example.com/", { file: "home.csv", line: 2 }]]);
+  const collected = collectDestinations(preview(resources), { lines });
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, ".shortlinkignore"), "destination:social.*\n");
+  const check = (cache: boolean) =>
+    checkDestinations(collected, new Progress(), { ...fleet, folder, cache, maxTime: 60 });
+  return { ...fleet, folder, check };
+}
+
+describe("a check of destinations", () => {
+  it("prints what docs/destinations.md shows", async (context) => {
+    requireOpenssl(context);
+    const { check } = await startProgram();
+    const result = await check(false);
+    const [shown] = codeBlocks(documentAt("docs/destinations.md"), "text");
+    expect(`${stripVTControlCharacters(renderDestinations(result))}\n`).toBe(shown);
+  });
+
+  it("is an annotation for each dead one and each hint, and a test of JUnit for each", async (context) => {
+    requireOpenssl(context);
+    const { check } = await startProgram();
+    const result = await check(false);
+    const annotations = destinationAnnotations(result, "shop").map((it) => renderAnnotation(it, ""));
+    expect(annotations).toHaveLength(5);
+    expect(annotations).toContain(
+      "::error::LinkSet redirects, table: line 3, column url: https://shop.example.com/sale?a=1: 404",
+    );
+    const at = { level: "error" as const, text: "a", file: "shop/a.csv", line: 2 };
+    expect(renderAnnotation(at, "")).toBe("::error file=shop/a.csv,line=2::a");
+    const junit = renderDestinationsJunit(result);
+    expect(junit).toContain('<testsuite name="destinations" tests="9" failures="4" skipped="2">');
+    expect(junit).toContain(
+      '<testcase name="https://www.example.com/" classname="Link home, url (home.csv, line 2)"/>',
+    );
+    expect(junit).toContain('<failure message="https://shop.example.com/sale?a=1: 404"/>');
+  });
+
+  it("asks nobody again within a day, in a folder that git ignores, unless that is wanted", async (context) => {
+    requireOpenssl(context);
+    const { check, clock, folder, received } = await startProgram();
+    const first = await check(true);
+    const count = received.length;
+    expect(count).toBeGreaterThan(0);
+    expect(readFileSync(join(folder, ".shortlink/.gitignore"), "utf8")).toBe("*\n");
+    // No response came from a host with an expired certificate, or behind a private address.
+    const again = await check(true);
+    expect(again).toEqual({ ...first, cached: 7 });
+    expect(received.slice(count).map(({ url }) => url)).toEqual(["https://intern.example.com/"]);
+    await check(false);
+    expect(received).toHaveLength(2 * count + 1);
+    clock.set(clock.now() + 24 * 3600 * 1000);
+    const later = received.length;
+    expect(await check(true)).toMatchObject({ cached: 0 });
+    expect(received).toHaveLength(later + count);
+  });
+});
