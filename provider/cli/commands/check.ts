@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { CheckResult } from "../check/result";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
 import { renderCheck } from "../check/text";
 import { watchProject } from "../check/watch";
+import { tryToKeepIssue } from "../comment/issue";
 import { destinationAnnotations, renderDestinationsJunit } from "../destinations/render/reports";
 import { renderDestinations } from "../destinations/render/text";
 import type { DestinationsResult } from "../destinations/result";
@@ -30,6 +31,7 @@ interface Flags extends DestinationFlags {
   readonly stack?: string;
   readonly json?: boolean;
   readonly junit?: string;
+  readonly issue?: boolean;
   readonly strict?: boolean;
   readonly watch?: boolean;
 }
@@ -48,7 +50,17 @@ export const checkCommand = (): Command =>
     .addOption(cwdOption("the folder of the Pulumi project"))
     .addOption(stackOption("the stack whose configuration to use (default: the only or the selected one)"))
     .option("--json", "print the result as JSON")
-    .option("--junit <file>", "write what is wrong with destinations in the format of JUnit")
+    .addOption(
+      new Option("--junit <file>", "write what was found about destinations in the format of JUnit").implies({
+        destinations: true,
+      }),
+    )
+    .addOption(
+      new Option(
+        "--issue",
+        "keep an open issue while a destination is dead, in a job of GitHub Actions or GitLab CI, and comment on it when that changes",
+      ).implies({ destinations: true }),
+    )
     .option("--strict", "end with exit code 2 when there are warnings")
     .option("-w, --watch", "check again whenever a file of the project changes")
     .addHelpText(
@@ -83,10 +95,16 @@ async function check(flags: Flags): Promise<number> {
     const found = destinations ? destinationAnnotations(destinations, location.cwd) : [];
     printCommands([...renderAnnotations(shown, failed), ...found.map((it) => renderAnnotation(it))]);
   }
+  if (flags.issue && destinations) await reportIssue(result, destinations);
   if (result.error !== undefined) return exitCodes.failed;
   const isFine = result.valid && failed.length === 0 && !(strict && result.warnings.length > 0);
   if (!isFine) return exitCodes.different;
   return hasFailed(destinations, flags) ? exitCodes.failed : exitCodes.inSync;
+}
+
+async function reportIssue({ project, stack }: CheckResult, destinations: DestinationsResult): Promise<void> {
+  const { issueFor } = await import("../destinations/index.js");
+  await tryToKeepIssue(issueFor(project, stack, destinations), process.env);
 }
 
 /** What requests of the program's destinations have found, where they are wanted and the program ran to its end. */

@@ -1,18 +1,14 @@
 /** The variables that a CI system sets for its jobs. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A pull or merge request, and how to reach its comments. */
-export interface Conversation {
+/** The API of GitHub or GitLab, and a project there. */
+export interface Forge {
   /** "GitHub" */
   readonly service: string;
-  /** "pull request 7" */
-  readonly name: string;
   /** The URL of the service's API, and the variable that has it. */
   readonly api: { readonly url: string; readonly variable: string };
-  /** The path of the comments, after the URL of the API. */
-  readonly commentsPath: string;
-  /** The path of one comment, after the URL of the API. */
-  readonly commentPath: (id: number) => string;
+  /** The path of the project's issues, after the URL of the API. */
+  readonly issuesPath: string;
   readonly editMethod: "PATCH" | "PUT";
   readonly token: string;
   /** The headers that authenticate a request. */
@@ -21,6 +17,16 @@ export interface Conversation {
   readonly maxLength: number;
   /** The page of the job that runs this process, if the CI system names it. */
   readonly jobUrl: string | undefined;
-  /** What to do when the service rejects the token, or does not let it comment. */
+  /** What to do when the service rejects the token, or does not let it write. */
   readonly advice: { readonly rejected: string; readonly forbidden: string };
+}
+
+/** A pull or merge request, and how to reach its comments. */
+export interface Conversation extends Forge {
+  /** "pull request 7" */
+  readonly name: string;
+  /** The path of the comments, after the URL of the API. */
+  readonly commentsPath: string;
+  /** The path of one comment, after the URL of the API. */
+  readonly commentPath: (id: number) => string;
 }

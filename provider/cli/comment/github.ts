@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { UserError } from "../../client";
-import type { Conversation, Environment } from "./conversation";
+import type { Conversation, Environment, Forge } from "./conversation";
 import { readApi, readToken, readVariable } from "./variables";
 
 /**
@@ -12,6 +12,28 @@ import { readApi, readToken, readVariable } from "./variables";
 export async function findPullRequest(env: Environment): Promise<Conversation | undefined> {
   const number = await readNumber(env.GITHUB_EVENT_PATH);
   if (number === undefined) return undefined;
+  const forge = githubForge(env, {
+    permission: "pull-requests: write",
+    more: " A pull request from a fork never has it: read the report in the job's log.",
+  });
+  return {
+    ...forge,
+    name: `pull request ${number}`,
+    commentsPath: `${forge.issuesPath}/${number}/comments`,
+    commentPath: (id) => `${forge.issuesPath}/comments/${id}`,
+  };
+}
+
+/**
+ * The repository that a job of GitHub Actions runs in.
+ *
+ * @param needs.permission what the job needs to write: "issues: write"
+ * @throws UserError when there is no token
+ */
+export function githubForge(
+  env: Environment,
+  { permission, more = "" }: { readonly permission: string; readonly more?: string },
+): Forge {
   const { GITHUB_SERVER_URL, GITHUB_RUN_ID } = env;
   const token = readToken(
     env,
@@ -19,13 +41,10 @@ export async function findPullRequest(env: Environment): Promise<Conversation | 
     `Give the step the environment variable GITHUB_TOKEN: \${{ github.token }}.`,
   );
   const name = readVariable(env, "GITHUB_REPOSITORY");
-  const repository = `/repos/${name}`;
   return {
     service: "GitHub",
-    name: `pull request ${number}`,
     api: readApi(env, "GITHUB_API_URL", "https://api.github.com"),
-    commentsPath: `${repository}/issues/${number}/comments`,
-    commentPath: (id) => `${repository}/issues/comments/${id}`,
+    issuesPath: `/repos/${name}/issues`,
     editMethod: "PATCH",
     token,
     headers: {
@@ -37,8 +56,7 @@ export async function findPullRequest(env: Environment): Promise<Conversation | 
     jobUrl: GITHUB_RUN_ID && `${GITHUB_SERVER_URL}/${name}/actions/runs/${GITHUB_RUN_ID}`,
     advice: {
       rejected: `Set GITHUB_TOKEN to \${{ github.token }}.`,
-      forbidden:
-        "Give the job the permission `pull-requests: write`. A pull request from a fork never has it: read the report in the job's log.",
+      forbidden: `Give the job the permission \`${permission}\`.${more}`,
     },
   };
 }

@@ -2,3 +2,4 @@
 
 export { checkDestinations } from "./check-destinations";
 export { collectDestinations, liveSide } from "./collect/collect";
+export { issueFor } from "./render/issue";

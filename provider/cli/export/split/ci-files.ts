@@ -20,6 +20,10 @@ const compare = [
 ];
 const reconcile = 'npx shortlink reconcile --stack "$STACK" --wait 600';
 const checkDrift = 'npx shortlink diff --stack "$STACK"';
+const checkDestinations = 'npx shortlink check --stack "$STACK" --destinations --issue';
+
+/** When drift is looked for, and dead destinations: every night and every week. */
+const schedules = { nightly: "17 3 * * *", weekly: "17 4 * * 1" };
 
 /** Splits the names of the stacks into the one that comes first, if there is one, and the others. */
 const inOrder = (stacks: readonly string[]) => ({
@@ -27,7 +31,7 @@ const inOrder = (stacks: readonly string[]) => ({
   others: stacks.filter((it) => it !== sharedStack),
 });
 
-/** Renders a workflow for GitHub that compares, reconciles and watches the stacks, "shared" before all others. */
+/** Renders a workflow for GitHub that compares, reconciles and watches the stacks and their destinations, "shared" before all others. */
 export function renderGitHubWorkflow(stacks: readonly string[], packageManager: PackageManager): string {
   const { first, others } = inOrder(stacks);
   const steps = [
@@ -42,7 +46,12 @@ export function renderGitHubWorkflow(stacks: readonly string[], packageManager: 
       env: { GITHUB_TOKEN: expression("github.token") },
     },
     { if: "github.event_name == 'push'", run: reconcile },
-    { if: "github.event_name == 'schedule'", run: checkDrift },
+    { if: `github.event.schedule == '${schedules.nightly}'`, run: checkDrift },
+    {
+      if: `github.event.schedule == '${schedules.weekly}'`,
+      run: checkDestinations,
+      env: { GITHUB_TOKEN: expression("github.token") },
+    },
   ];
   const job = (matrix: readonly string[]) => ({
     "runs-on": "ubuntu-latest",
@@ -58,9 +67,9 @@ export function renderGitHubWorkflow(stacks: readonly string[], packageManager: 
     on: {
       pull_request: null,
       push: { branches: ["main"] },
-      schedule: [{ cron: "17 3 * * *" }],
+      schedule: Object.values(schedules).map((cron) => ({ cron })),
     },
-    permissions: { contents: "read", "pull-requests": "write" },
+    permissions: { contents: "read", issues: "write", "pull-requests": "write" },
     env: {
       PULUMI_BACKEND_URL: expression("vars.PULUMI_BACKEND_URL"),
       PULUMI_CONFIG_PASSPHRASE: expression("secrets.PULUMI_CONFIG_PASSPHRASE"),
@@ -77,7 +86,7 @@ export function renderGitHubWorkflow(stacks: readonly string[], packageManager: 
   return head + print(workflow);
 }
 
-/** Renders jobs for GitLab that compare, reconcile and watch the stacks, "shared" before all others. */
+/** Renders jobs for GitLab that compare, reconcile and watch the stacks and their destinations, "shared" before all others. */
 export function renderGitLabJobs(stacks: readonly string[], packageManager: PackageManager): string {
   const { first, others } = inOrder(stacks);
   const matrix = (names: readonly string[]) => ({ parallel: { matrix: [{ STACK: names }] } });
@@ -105,10 +114,20 @@ export function renderGitLabJobs(stacks: readonly string[], packageManager: Pack
       ...reconcileJob(others),
       ...(first.length > 0 ? { needs: [sharedJob] } : {}),
     },
-    "short-links:drift": job('$CI_PIPELINE_SOURCE == "schedule"', [checkDrift], stacks),
+    "short-links:drift": job(
+      '$CI_PIPELINE_SOURCE == "schedule" && $CHECK_DESTINATIONS == null',
+      [checkDrift],
+      stacks,
+    ),
+    "short-links:destinations": job(
+      '$CI_PIPELINE_SOURCE == "schedule" && $CHECK_DESTINATIONS',
+      [checkDestinations],
+      stacks,
+    ),
   };
   const head = `# Include this file in .gitlab-ci.yml. Set these CI/CD variables in the project: PULUMI_BACKEND_URL,
-# PULUMI_CONFIG_PASSPHRASE, SHORTLINK_API_KEY, and for comments GITLAB_TOKEN, a project access token with the scope api.
+# PULUMI_CONFIG_PASSPHRASE, SHORTLINK_API_KEY, and for comments and issues GITLAB_TOKEN, a project access token with the scope api.
+# For a weekly check of destinations, create a schedule with the variable CHECK_DESTINATIONS.
 `;
   return head + print(jobs);
 }
