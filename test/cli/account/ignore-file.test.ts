@@ -5,6 +5,7 @@ import {
   folderTitles,
   type IgnorableObject,
   ignoring,
+  ignoringDestinations,
   parseIgnoreRules,
   readIgnoreRules,
 } from "../../../provider/cli/account/ignore-file";
@@ -50,6 +51,20 @@ describe("a line of .shortlinkignore", () => {
     ["  # promo-*", []],
   ])("%j leaves out %j", (line, ids) => {
     expect(ignored(line)).toEqual(ids);
+  });
+
+  it("names destinations by their host or URL, and no object", () => {
+    const isIgnored = (url: string, ...lines: string[]) =>
+      ignoringDestinations(parseIgnoreRules(lines.join("\n")))(new URL(url));
+    const lines = ["destination:*.linkedin.com", "destination: https://example.com/members/*", "promo-*"];
+    expect(isIgnored("https://www.linkedin.com/in/a", ...lines)).toBe(true);
+    expect(isIgnored("https://linkedin.com.example/", ...lines)).toBe(false);
+    expect(isIgnored("https://example.com/members/1?a=b", ...lines)).toBe(true);
+    expect(isIgnored("https://example.com/", ...lines)).toBe(false);
+    expect(isIgnored("https://promo-1/", ...lines)).toBe(false);
+    expect(isIgnored("https://www.linkedin.com/", ...lines, "!destination:www.*")).toBe(false);
+    expect(ignored("destination:*")).toEqual([]);
+    expect(() => parseIgnoreRules("destination: ")).toThrow("names no destination");
   });
 
   it("that begins with an exclamation mark includes again, and the last line that matches decides", () => {

@@ -3,6 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findNamed, namingFlags } from "../../../provider/cli/account/named";
 import { renderCheck } from "../../../provider/cli/check/text";
 import { runCommand } from "../../../provider/cli/commands/run-command";
+import {
+  destinationAnnotations,
+  renderDestinationsJunit,
+} from "../../../provider/cli/destinations/render/reports";
+import type { DestinationsResult } from "../../../provider/cli/destinations/result";
 import type { DoctorResult } from "../../../provider/cli/doctor/model/result";
 import { renderReport } from "../../../provider/cli/doctor/render/report";
 import { renderText as renderDoctor } from "../../../provider/cli/doctor/render/text";
@@ -10,6 +15,7 @@ import type { DeclaredResource } from "../../../provider/cli/export/declared-res
 import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
 import { formats } from "../../../provider/cli/graph/render/formats";
+import { renderAnnotation } from "../../../provider/cli/output/annotation";
 import { print, printableText, printMessage, printWarning } from "../../../provider/cli/output/print";
 import { Progress } from "../../../provider/cli/output/progress";
 import type { Report } from "../../../provider/cli/report/model/report";
@@ -58,6 +64,20 @@ const messageOf = (action: () => unknown): string => {
   }
 };
 
+/** What requests of destinations have found, with a text in every place where a program or a host can put one. */
+const destinationsWith = (text: string): DestinationsResult => {
+  const places = [{ urn: text, kind: "Link", name: text, path: text, file: text, line: 1 }];
+  const url = `https://example.com/${text}`;
+  return {
+    destinations: (["dead", "unknown", "refused", "alive"] as const).map((state) => ({
+      ...{ url, state, reason: text, places, hints: state === "alive" ? [text] : [] },
+      chain: [{ url, status: 302 }, { url: text }],
+    })),
+    unknown: places,
+    ...{ apps: 0, ignored: 0, cached: 0 },
+  };
+};
+
 /** A report with a text in every place where an account, a program or a stack can put one. */
 const reportWith = (text: string): Report => {
   const resource = { urn: `urn:pulumi:dev::shop::x::${text}`, kind: text, name: text, id: text };
@@ -84,6 +104,7 @@ const reportWith = (text: string): Report => {
       ...{ managed: 1, total: 2, coverage: 50 },
       objects: [{ kind: text, id: text, name: text, command: text }],
     },
+    destinations: destinationsWith(text),
   };
 };
 
@@ -128,6 +149,14 @@ const written: readonly [name: string, write: (text: string) => string][] = [
         warnings: [text],
       }),
   ],
+  [
+    "check: annotations",
+    (text) =>
+      destinationAnnotations(destinationsWith(text), ".")
+        .map((it) => renderAnnotation(it, "").replace(/^::(error|warning)/, ""))
+        .join("\n"),
+  ],
+  ["check: JUnit", (text) => renderDestinationsJunit(destinationsWith(text))],
   [
     "doctor: report",
     (text) => renderReport(doctorWith(text), { baseUrl: undefined, secrets: [], pulumi: undefined }),

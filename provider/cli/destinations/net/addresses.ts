@@ -32,7 +32,7 @@ const lists = Object.entries(ranges).map(([what, subnets]) => {
  * refusedNetwork("::ffff:10.0.0.1") // "a private network"
  */
 export function refusedNetwork(address: string): string | undefined {
-  const inner = isIPv6(address) ? innerAddress(address) : address;
+  const inner = isIPv4(address) ? address : innerAddress(address);
   if (inner === undefined || metadata.includes(inner))
     return "a cloud's metadata or a form that is not known";
   const family = isIPv4(inner) ? "ipv4" : "ipv6";
