@@ -4,6 +4,7 @@ import { settledRules } from "../../contract";
 import { readHosts, withAccount } from "../account/account";
 import { readIgnoreRules } from "../account/ignore-file";
 import { tryToComment } from "../comment/post";
+import type { CollectOptions } from "../destinations/collect/collect";
 import { destinationAnnotations } from "../destinations/render/reports";
 import type { DestinationsResult } from "../destinations/result";
 import { readStackLinks } from "../graph/read/stack";
@@ -120,10 +121,12 @@ async function destinationsOf(
 ): Promise<DestinationsResult | undefined> {
   if (!flags.destinations) return undefined;
   const { checkDestinations, collectDestinations, liveSide } = await import("../destinations/index.js");
-  const settings = await readStackSettings(stack);
-  const collected = collectDestinations(liveSide(preview), {
-    rules: settledRules(settings.service),
-    hosts: await withAccount(settings, readHosts),
-  });
+  const collected = collectDestinations(liveSide(preview), flags.refresh ? await readFacts(stack) : {});
   return checkDestinations(collected, progress, { ...sessionOptions(flags), folder: flags.cwd });
+}
+
+/** What is known of the account and its service. */
+async function readFacts(stack: Stack): Promise<CollectOptions> {
+  const settings = await readStackSettings(stack);
+  return { rules: settledRules(settings.service), hosts: await withAccount(settings, readHosts) };
 }

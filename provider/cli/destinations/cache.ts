@@ -37,7 +37,7 @@ export class OutcomeCache {
   /** Keeps what a host has responded. What has failed on the way may be better at the next attempt. */
   set(url: string, allowPrivate: boolean, outcome: Outcome, now: number): void {
     const status = outcome.chain.at(-1)?.status;
-    const isFinal = outcome.state === "alive" || (status !== undefined && status !== 429 && status < 500);
+    const isFinal = status !== undefined && status !== 429 && status < 500;
     if (isFinal) this.entries[url] = { at: now, allowPrivate, outcome };
   }
 

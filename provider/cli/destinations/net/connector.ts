@@ -58,7 +58,7 @@ export class Connector {
   ): Promise<Socket> {
     const { network, onSecure } = this.options;
     const portNumber = Number(port) || (protocol === "https:" ? 443 : 80);
-    const addresses = await this.checkedAddresses(host);
+    const addresses = await this.checkedAddresses(host, url);
     const plain = await network.open({ url, port: portNumber, addresses });
     await this.opened(plain, "connect");
     if (protocol !== "https:") return plain;
@@ -73,8 +73,8 @@ export class Connector {
   }
 
   /** @throws RefusedAddress when the host has an address that no request may go to, also among others */
-  private async checkedAddresses(host: string): Promise<readonly string[]> {
-    const addresses = isIP(host) ? [host] : await this.options.network.lookup(host);
+  private async checkedAddresses(host: string, url: URL): Promise<readonly string[]> {
+    const addresses = isIP(host) ? [host] : await this.options.network.lookup(host, url);
     if (this.options.allowPrivate) return addresses;
     for (const address of addresses) {
       const found = refusedNetwork(address);

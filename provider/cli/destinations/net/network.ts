@@ -14,16 +14,19 @@ export interface Target {
 
 /** The network that requests go through. */
 export interface Network {
-  /** The addresses of a host name. */
-  lookup(host: string): Promise<readonly string[]>;
+  /** The addresses of a host name, for a URL there. */
+  lookup(host: string, url: URL): Promise<readonly string[]>;
   /** Starts to connect to one of the addresses. */
   open(target: Target): Socket | Promise<Socket>;
 }
 
 /** The network of this machine, through HTTPS_PROXY or HTTP_PROXY where they are set. */
 export const ownNetwork: Network = {
-  async lookup(host) {
-    const found = await lookup(host, { all: true });
+  async lookup(host, url) {
+    const found = await lookup(host, { all: true }).catch((error) => {
+      if (!proxyFor(url, process.env).url) throw error;
+      throw new RefusedByProxy("only the proxy may know its address, which cannot be checked then");
+    });
     return found.map(({ address }) => address);
   },
 

@@ -24,9 +24,14 @@ export function renderDestinations(result: DestinationsResult): string {
           ...more(unknown.length),
         ]
       : []),
+    ...(nobodyResponds(result) ? ["No host has responded: this machine may have no network."] : []),
     summarize(result),
   ].join("\n");
 }
+
+const nobodyResponds = ({ destinations }: DestinationsResult): boolean =>
+  destinations.length > 1 &&
+  destinations.every(({ chain }) => chain.every((hop) => hop.status === undefined));
 
 const block = (mark: string, destination: Destination): string[] => [
   `${mark}${printable(describeDestination(destination))}`,

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { ownNetwork } from "../../../provider/cli/destinations/net/network";
+import { probeAll } from "../../../provider/cli/destinations/probe-all";
+import { startStubService } from "../../support/stub-service";
+import { startTunnelProxy, stubProxies } from "../../support/tunnel-proxy";
+
+/** The network of this machine, for which every name has one address on the internet. */
+const network = { ...ownNetwork, lookup: async () => ["203.0.113.7"] };
+const url = new URL("http://www.example.com/a");
+
+it("a proxy connects to the address that was checked, which it does not look up itself", async () => {
+  const host = await startStubService({ status: 200 });
+  const proxy = await startTunnelProxy(host.url);
+  stubProxies({ HTTPS_PROXY: proxy.url });
+  const { outcomes } = await probeAll([url], { network });
+  expect(outcomes.get(url.href)).toMatchObject({ state: "alive" });
+  expect(host.requests[0]).toMatchObject({ method: "HEAD", headers: { host: "www.example.com" } });
+  expect(new Set(proxy.targets)).toEqual(new Set(["203.0.113.7:80", "203.0.113.7:443"]));
+});
+
+it("what a proxy refuses is not dead, and no private address is named to it", async () => {
+  const proxy = await startTunnelProxy();
+  stubProxies({ HTTPS_PROXY: proxy.url });
+  const { outcomes } = await probeAll([url], { network });
+  expect(outcomes.get(url.href)).toMatchObject({
+    state: "unknown",
+    reason: expect.stringContaining("HTTP 403"),
+  });
+  proxy.targets.splice(0);
+  const inside = { ...network, lookup: async () => ["10.0.0.1"] };
+  const refused = await probeAll([url], { network: inside });
+  expect(refused.outcomes.get(url.href)).toMatchObject({ state: "refused" });
+  expect(proxy.targets).toEqual([]);
+});
