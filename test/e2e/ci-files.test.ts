@@ -194,7 +194,7 @@ it("the actions of others have the same version in the workflows, the Action, th
 });
 
 // The same commands as in the workflow, in GitLab's format. test/e2e/own-project.test.ts runs two of the jobs.
-it("the GitLab template keeps one comment on a merge request, fails a drift check, and reconciles", async () => {
+it("the GitLab template keeps one comment on a merge request, fails a drift check, reconciles, and checks destinations", async () => {
   const { account, cwd, run, comments, env } = await startDrifted("GitLab");
   const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");
   expect(variables).toEqual({ STACK: "production" });
@@ -211,4 +211,7 @@ it("the GitLab template keeps one comment on a merge request, fails a drift chec
   expect(await job("reconcile")).toMatchObject({ code: 0 });
   expect(account.writes()).toHaveLength(1);
   expect(await job("drift")).toMatchObject({ code: 0 });
+  // No test sends a request to another machine. test/cli/comment/issue.test.ts has the issue.
+  writeFileSync(join(cwd, ".shortlinkignore"), "destination:*\n");
+  expect(await job("destinations")).toMatchObject({ code: 0, output: expect.stringMatching(/\d ignored\./) });
 });

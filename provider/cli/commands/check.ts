@@ -5,6 +5,7 @@ import { CheckResult } from "../check/result";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
 import { renderCheck } from "../check/text";
 import { watchProject } from "../check/watch";
+import { issueFor } from "../comment/destinations-issue";
 import { tryToKeepIssue } from "../comment/issue";
 import { destinationAnnotations, renderDestinationsJunit } from "../destinations/render/reports";
 import { renderDestinations } from "../destinations/render/text";
@@ -95,16 +96,13 @@ async function check(flags: Flags): Promise<number> {
     const found = destinations ? destinationAnnotations(destinations, location.cwd) : [];
     printCommands([...renderAnnotations(shown, failed), ...found.map((it) => renderAnnotation(it))]);
   }
-  if (flags.issue && destinations) await reportIssue(result, destinations);
+  if (flags.issue && destinations) {
+    await tryToKeepIssue(issueFor(result.project, result.stack, destinations), process.env);
+  }
   if (result.error !== undefined) return exitCodes.failed;
   const isFine = result.valid && failed.length === 0 && !(strict && result.warnings.length > 0);
   if (!isFine) return exitCodes.different;
   return hasFailed(destinations, flags) ? exitCodes.failed : exitCodes.inSync;
-}
-
-async function reportIssue({ project, stack }: CheckResult, destinations: DestinationsResult): Promise<void> {
-  const { issueFor } = await import("../destinations/index.js");
-  await tryToKeepIssue(issueFor(project, stack, destinations), process.env);
 }
 
 /** What requests of the program's destinations have found, where they are wanted and the program ran to its end. */

@@ -2,4 +2,3 @@
 
 export { checkDestinations } from "./check-destinations";
 export { collectDestinations, liveSide } from "./collect/collect";
-export { issueFor } from "./render/issue";

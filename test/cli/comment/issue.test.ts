@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { issueFor } from "../../../provider/cli/comment/destinations-issue";
 import { keepIssue } from "../../../provider/cli/comment/issue";
-import { issueFor } from "../../../provider/cli/destinations/render/issue";
 import type { DestinationsResult } from "../../../provider/cli/destinations/result";
 import { failureOf } from "../../support/client";
 import { commentToken } from "../../support/comment-service";

@@ -61,7 +61,11 @@ function groupsOf(address: string): string[] {
   const [before = "", after] = address.split("::");
   const [head, tail] = [before, after ?? ""].map((it) => it.split(":").filter((group) => group !== ""));
   const zeros = 8 - (head?.length ?? 0) - (tail?.length ?? 0);
-  return [...(head ?? []), ...Array<string>(after === undefined ? 0 : zeros).fill("0"), ...(tail ?? [])];
+  return [
+    ...(head ?? []),
+    ...Array.from({ length: after === undefined ? 0 : zeros }, () => "0"),
+    ...(tail ?? []),
+  ];
 }
 
 const toIPv4 = (groups: readonly string[]): string =>

@@ -7,7 +7,7 @@ const concurrency = { perHost: 4, overall: 64 };
 
 interface Host {
   readonly limiter: RequestLimiter;
-  pausedUntil: number;
+  heldUntil: number;
 }
 
 /** Limits how many requests run at the same time, and keeps from a host what it asks not to send yet. */
@@ -32,7 +32,7 @@ export class HostLimits {
    */
   run<T>(host: string, request: () => Promise<T>): Promise<T> {
     const { hosts, stop } = this;
-    const state = hosts.get(host) ?? { limiter: new RequestLimiter(concurrency.perHost), pausedUntil: 0 };
+    const state = hosts.get(host) ?? { limiter: new RequestLimiter(concurrency.perHost), heldUntil: 0 };
     hosts.set(host, state);
     return state.limiter.run(async () => {
       await this.waitFor(state);
@@ -41,16 +41,16 @@ export class HostLimits {
   }
 
   /** Holds the requests to a host that have not started. */
-  pause(host: string, milliseconds: number): void {
+  hold(host: string, milliseconds: number): void {
     const state = this.hosts.get(host);
-    if (state) state.pausedUntil = Math.max(state.pausedUntil, this.clock.now() + milliseconds);
+    if (state) state.heldUntil = Math.max(state.heldUntil, this.clock.now() + milliseconds);
   }
 
   private async waitFor(host: Host): Promise<void> {
     for (;;) {
-      const wait = host.pausedUntil - this.clock.now();
+      const wait = host.heldUntil - this.clock.now();
       if (wait <= 0) return;
-      if (host.pausedUntil > this.end) {
+      if (host.heldUntil > this.end) {
         throw new TimeIsUp(`it asks to wait for ${Math.ceil(wait / 1000)} s`, true);
       }
       await this.clock.sleep(wait, this.stop);

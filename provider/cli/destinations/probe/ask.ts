@@ -27,7 +27,7 @@ export async function ask(url: URL, { requester, limits, stop }: Asking): Promis
     const sent = method;
     const found = await limits.run(url.hostname, () => requester.send(sent, url, stop)).catch(faultOf);
     const wait = waitAfter(found);
-    if (found.kind === "response" && wait !== undefined) limits.pause(url.hostname, wait);
+    if (found.kind === "response" && wait !== undefined) limits.hold(url.hostname, wait);
     // Many hosts respond to HEAD with an error, and some not at all.
     const isHeadRefused =
       method === "HEAD" && found.kind === "response" && found.status >= 400 && wait === undefined;
@@ -35,7 +35,7 @@ export async function ask(url: URL, { requester, limits, stop }: Asking): Promis
     if (isHeadRefused) continue;
     if (isRetried || !isPassing(found)) return found;
     isRetried = true;
-    if (wait === undefined) limits.pause(url.hostname, retryDelay);
+    if (wait === undefined) limits.hold(url.hostname, retryDelay);
   }
 }
 

@@ -15,7 +15,7 @@ export function renderDestinations(result: DestinationsResult): string {
   return [
     ...inState("dead").flatMap((it) => block(styleText("red", "✗ "), it)),
     ...inState("refused").flatMap((it) => block(styleText("yellow", "! not requested: "), it)),
-    ...inState("unknown").flatMap((it) => block(styleText("yellow", "? cannot tell: "), it)),
+    ...inState("unknown").flatMap((it) => block(styleText("yellow", "? not decided: "), it)),
     ...hinted.flatMap((it) => hintLines(it)),
     ...(unknown.length > 0
       ? [
@@ -67,7 +67,7 @@ export function summarize({ destinations, unknown, apps, ignored, cached }: Dest
   const parts = [
     [count("alive"), "alive"],
     [count("dead"), "dead"],
-    [count("unknown"), "cannot be judged"],
+    [count("unknown"), "not decided"],
     [count("refused"), "in a private network"],
     [unknown.length, "not known"],
     [apps, "for apps"],

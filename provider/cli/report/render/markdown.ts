@@ -1,7 +1,7 @@
-import { destinationLines } from "../../destinations/render/markdown";
 import { escapeHtml } from "../../html/html";
 import { plural } from "../../output/plural";
 import type { Drift, Edit, Interrupted, Report, Unmanaged } from "../model/report";
+import { destinationLines } from "./destinations";
 import { cell, code, fold, prose } from "./markup";
 import { type Listed, shorten } from "./shorten";
 import { type FindSides, sidesIn } from "./sides";

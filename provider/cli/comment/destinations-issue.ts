@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { IssueText } from "../../comment/issue";
-import { escapeHtml } from "../../html/html";
-import { plural } from "../../output/plural";
-import { type DestinationsResult, deadOf } from "../result";
-import { destinationLines } from "./markdown";
+import { type DestinationsResult, deadOf } from "../destinations/result";
+import { escapeHtml } from "../html/html";
+import { plural } from "../output/plural";
+import { destinationLines } from "../report/render/destinations";
+import type { IssueText } from "./issue";
 
 /** The issue about the dead destinations of a program. It changes with these, and not with what is hinted at. */
 export function issueFor(project: string, stack: string, result: DestinationsResult): IssueText {

@@ -1,7 +1,7 @@
-import { cell, prose } from "../../report/render/markup";
-import { describePlace } from "../collect/place";
-import type { Destination, DestinationsResult } from "../result";
-import { describeDestination, summarize } from "./text";
+import { describePlace } from "../../destinations/collect/place";
+import { describeDestination, summarize } from "../../destinations/render/text";
+import type { Destination, DestinationsResult } from "../../destinations/result";
+import { cell, prose } from "./markup";
 
 /** How many destinations a table shows. */
 const shown = 100;
