@@ -12,9 +12,7 @@ import { readTable } from "../resources/table/read-table";
  */
 export function readLinksFile(path: string): Readonly<Record<string, Properties>> {
   const { links, failures, lines } = readTable(decode(path, bytesOf(path)));
-  const recorder = Recorder.fromEnvironment();
-  recorder?.note({ kind: path, failures: [], lines: lines() });
-  return accept(path, { failures, result: links }, recorder);
+  return accept(path, { failures, result: links, lines }, Recorder.fromEnvironment());
 }
 
 function bytesOf(path: string): Buffer {

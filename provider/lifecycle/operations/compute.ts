@@ -5,7 +5,7 @@ import { formatPath, type Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
 import { isUnknown, type Properties } from "../properties/values";
 import { placeholdersFor, withUnknowns } from "../recording/placeholders";
-import { Recorder } from "../recording/recorder";
+import { type CheckRecord, Recorder } from "../recording/recorder";
 import { secretMark } from "../validation/redaction";
 import { validate } from "../validation/validate";
 
@@ -33,19 +33,18 @@ export function compute(
 }
 
 /**
- * The result of a computation without failures. A recording run notes the failures and goes on.
+ * The result of a computation without failures. A recording run notes the failures and goes on, with the lines of a file's destinations.
  *
  * @param name the name of the function, or of what it read
  * @throws UserError when there are failures and this is no recording run
  */
 export function accept<Result>(
   name: string,
-  { failures, result }: Computed<Result>,
+  { failures, result, lines }: Computed<Result> & { readonly lines?: () => CheckRecord["lines"] },
   recorder: Recorder | undefined,
 ): Result {
-  if (failures.length === 0) return result;
-  if (!recorder) throw failureOf(name, failures);
-  recorder.note({ kind: name, failures });
+  if (failures.length > 0 && !recorder) throw failureOf(name, failures);
+  if (failures.length > 0 || lines) recorder?.note({ kind: name, failures, lines: lines?.() });
   return result;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { LinkInput } from "../../contract";
-import { type Failure, type Properties, validate } from "../../lifecycle";
+import { type Failure, type Properties, validate, valuesIn } from "../../lifecycle";
 import { entries, routeRules } from "../rules";
 import { parseTable } from "./parse-table";
 
@@ -31,9 +31,10 @@ export function readTable(text: string): CheckedTable {
   }
   const lines = () =>
     Object.fromEntries(
-      links.flatMap(([key, { url }]) => {
-        const line = lineOf({ path: table.place(key, "url") });
-        return url && line > 0 ? [[url, line]] : [];
+      // Of a destination on several lines, the first.
+      links.toReversed().flatMap(([key, inputs]) => {
+        const line = lineOf({ path: table.place(key, []) });
+        return line > 0 ? urlsIn(inputs).map((url) => [url, line]) : [];
       }),
     );
   return { links: Object.fromEntries(links), failures: failures.sort(byLine), lines };
@@ -46,6 +47,10 @@ type Entry = z.infer<typeof Entry>;
 /** In a link of a set, null takes a default away. */
 const withoutNulls = (inputs: Properties): Properties =>
   Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
+
+/** The texts that are URLs, at any depth. */
+const urlsIn = (value: unknown): string[] =>
+  typeof value === "string" ? (/^https?:/i.test(value) ? [value] : []) : valuesIn(value).flatMap(urlsIn);
 
 const byLine = (one: Failure, other: Failure): number => lineOf(one) - lineOf(other);
 

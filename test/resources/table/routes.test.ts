@@ -189,3 +189,16 @@ describe("what is wrong with columns of routes", () => {
     expect(place("six", "routes[0].priority")).toBe("line 4, column routes[0].priority");
   });
 });
+
+it("the line of each destination is known, also of one for some visitors, and of an equal one the first", () => {
+  const table = [
+    "slug,url,url[country=DE]",
+    "press,https://example.com/press,https://example.com/presse",
+    "again,https://example.com/press,",
+  ].join("\n");
+  expect(readTable(table).lines()).toEqual({
+    "https://example.com/press": 2,
+    "https://example.com/presse": 2,
+  });
+  expect(readTable('{ "press": { "url": "https://example.com/press" } }').lines()).toEqual({});
+});
