@@ -24,6 +24,8 @@ interface Behavior {
   readonly hints?: readonly RegExp[];
   /** How many URLs are requested one after the other. */
   readonly length?: number;
+  /** Whether it is not among the many. */
+  readonly isAlone?: boolean;
 }
 
 const status =
@@ -61,9 +63,19 @@ const found = status(200);
 const timeOut = "no response within 10 s";
 const alive = { state: "alive", reason: "200" } as const;
 
+/** Responds to four requests at a time. */
+const inFours = (): Behavior["respond"] => {
+  const waiting: ServerResponse[] = [];
+  return (_, response) => {
+    waiting.push(response);
+    if (waiting.length === 4) for (const it of waiting.splice(0)) it.writeHead(200).end();
+  };
+};
+
 /** What the hosts of the fleet do, by the first part of their names. */
 export const behaviors: Readonly<Record<string, Behavior>> = {
   fine: { ...alive, respond: found },
+  crowd: { ...alive, isAlone: true, respond: inFours() },
   plain: { ...alive, scheme: "http", respond: found },
   both: { ...alive, scheme: "http", respond: found, hints: [/^https responds as well: declare https:/] },
   upgrade: {

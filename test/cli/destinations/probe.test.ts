@@ -5,7 +5,7 @@ import { requireOpenssl } from "../../support/tls";
 import { behaviors } from "./behaviors";
 import { kindOf, startFleet } from "./fleet";
 
-const kinds = Object.entries(behaviors);
+const kinds = Object.entries(behaviors).filter(([, { isAlone = false }]) => !isAlone);
 
 /** Destinations of hosts of all kinds in turn. */
 const destinations = (count: number): URL[] =>
@@ -46,6 +46,19 @@ describe("destinations, most of which misbehave", () => {
 });
 
 describe("the limits", () => {
+  it("are of 4 requests to a host at a time, and of all requests while it asks to wait", async (context) => {
+    requireOpenssl(context);
+    const { network, clock, load } = await startFleet();
+    // The host responds only once 4 requests wait.
+    const crowd = Array.from({ length: 40 }, (_, path) => new URL(`https://crowd-1.fleet.example/${path}`));
+    const crowded = await probeAll(crowd, { network, clock });
+    expect([...crowded.outcomes.values()].map(({ state }) => state)).toEqual(crowd.map(() => "alive"));
+    expect(load.mostPerHost).toBe(4);
+    const limited = new URL("https://limited-1.fleet.example/1");
+    await probeAll([limited], { network, clock });
+    expect(clock.sleeps).toEqual([2000]);
+  });
+
   it("are of time in all: what was not requested by then is not known, and nothing is left open", async () => {
     const { network, clock } = await startFleet();
     const urls = destinations(kinds.length).filter(({ hostname }) => hostname.startsWith("fine-"));
