@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt, schemaExamples } from "../support/docs";
+import { everySetting } from "../support/every-setting";
 import { startFolder } from "../support/example";
 import { publishGoSdk } from "../support/go-proxy";
 import { stubNpm } from "../support/npm";
@@ -16,6 +17,12 @@ const cli = join(project, "dist/provider/cli/main.js");
 /** Builds with the modules that the checkout pins. */
 const env: Record<string, string> = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
 
+const newProvider = `\taccount, err := shortlink.NewProvider(ctx, "account", nil)
+\tif err != nil {
+\t\treturn err
+\t}
+`;
+
 // Go compiles Pulumi's SDK for minutes the first time.
 describe("the SDK for Go", inSoak, () => {
   it("passes go vet, as the programs in the docs and the schema do, and runs its example", async ({
@@ -24,7 +31,7 @@ describe("the SDK for Go", inSoak, () => {
     const folder = temporaryFolder();
     const account = await startAccount();
     const run = async (line: string, cwd = folder) => {
-      const ended = await sh(line, { cwd, env: { ...pulumiEnv(folder), ...env, ...account.env } });
+      const ended = await sh(line, { cwd, env: { ...pulumiEnv(folder), ...env, ...everySetting(account) } });
       expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
       return ended.output;
     };
@@ -41,13 +48,21 @@ describe("the SDK for Go", inSoak, () => {
     });
     for (const file of programs) await run(`go vet ${file}`, example);
     expect(await run(`gofmt -l ${folder}`)).toBe("");
-    await run(`go build -o ${join(folder, "campaign")} .`, example);
+    // One of its resources in an explicit provider, which has all settings from the environment, as the default one does.
+    const text = documentAt("examples/go/main.go");
+    const explicit = text
+      .replace("\tcampaign, err := shortlink.NewFolder", `${newProvider}$&`)
+      .replace(/FolderId: campaign.ID\(\),\n\t}/, "$&, pulumi.Provider(account)");
+    expect(explicit.split("account")).toHaveLength(4);
+    writeFileSync(join(folder, "explicit.go"), explicit);
+    await run(`go build -o campaign ${join(folder, "explicit.go")} && mv campaign ${folder}`, example);
     await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
 
     const up = await run("./campaign up");
     expect(up).toMatch(/days: 7/);
+    expect(up).toContain("pulumi:providers:shortlink account created");
     expect(await account.onlyLink()).toMatchObject({
-      slug: "autumn-shop",
+      ...{ slug: "autumn-shop", domainId: "dom_2" },
       routes: [{}, { platform: "GEO" }],
     });
     await run("./campaign preview");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
+import { everySetting } from "../support/every-setting";
 import { namePlugin, startFolder } from "../support/example";
 import { project } from "../support/shell";
 import { inSoak } from "../support/tiers";
@@ -45,11 +46,13 @@ const pom = (java: {
 </project>
 `;
 
+const options = 'CustomResourceOptions.builder().provider(new Provider("account")).build()';
+
 // Builds Pulumi's language host for Java, which takes minutes the first time.
 describe("the SDK for Java", inSoak, () => {
   it("is generated in a project, compiles, and runs the program in the docs", async ({ skip }) => {
     const account = await startAccount();
-    const { cwd, run } = startFolder(account.env);
+    const { cwd, run } = startFolder(everySetting(account));
     const bin = join(cwd, "bin");
     const path = `${bin}:${process.env.PATH}`;
     // The CLI says so of each host that did not come with it.
@@ -77,14 +80,21 @@ describe("the SDK for Java", inSoak, () => {
     cpSync(join(cwd, "sdks/shortlink/src"), join(cwd, "src"), { recursive: true });
     const [program = ""] = codeBlocks(documentAt("docs/_index.md"), "java");
     mkdirSync(join(cwd, "src/main/java/shop"), { recursive: true });
-    writeFileSync(join(cwd, "src/main/java/shop/App.java"), program);
+    // One of its resources in an explicit provider, which has all settings from the environment, as the default one does.
+    const explicit = program
+      .replace(/\.folderId\(campaign\.id\(\)\)\s+\.build\(\)/, `$&, ${options}`)
+      .replace("import com.pulumi.Pulumi;", "$&\nimport com.pulumi.resources.CustomResourceOptions;")
+      .replace(/import (\S+)\.Link;/, "$&\nimport $1.Provider;");
+    expect(explicit.match(/Provider|Options/g)).toHaveLength(4);
+    writeFileSync(join(cwd, "src/main/java/shop/App.java"), explicit);
     namePlugin(cwd);
 
     await succeed("pulumi stack init dev");
     expect(await succeed("pulumi up --yes --skip-preview")).toMatch(
       /shortUrl: "https:\/\/sho\.rt\/autumn-shop"/,
     );
-    expect(await account.onlyLink()).toMatchObject({ slug: "autumn-shop" });
+    expect(await account.onlyLink()).toMatchObject({ slug: "autumn-shop", domainId: "dom_2" });
+    expect((await run("pulumi stack --show-urns")).output).toContain("pulumi:providers:shortlink::account");
     await succeed("pulumi preview --expect-no-changes");
     await succeed("pulumi destroy --yes --skip-preview");
     expect(await account.links()).toEqual([]);

@@ -5,6 +5,7 @@ import { version } from "../../provider/version";
 import { apiKey, startAccount } from "../support/account";
 import { sharedSetUp } from "../support/cleanup";
 import { codeBlocks, documentAt, schemaExamples } from "../support/docs";
+import { everySetting } from "../support/every-setting";
 import { namePlugin } from "../support/example";
 import { installPythonSdk } from "../support/python";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
@@ -16,10 +17,19 @@ describe("the SDK for Python", () => {
     const { account, folder, run } = await installed(skip);
     await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
 
+    // One of its resources in an explicit provider, which has all settings from the environment, as the default one does.
+    const example = documentAt("examples/python/campaign.py");
+    const explicit = example.replace(
+      "folder_id=campaign.id,",
+      '$& opts=pulumi.ResourceOptions(provider=shortlink.Provider("account")),',
+    );
+    expect(explicit).not.toBe(example);
+    writeFileSync(join(folder, "campaign.py"), explicit);
     const up = await run("venv/bin/python campaign.py up");
     expect(up).toMatch(/days *: 7/);
+    expect(up).toContain("pulumi:providers:shortlink account created");
     expect(await account.onlyLink()).toMatchObject({
-      slug: "autumn-shop",
+      ...{ slug: "autumn-shop", domainId: "dom_2" },
       routes: [{}, { platform: "GEO" }],
     });
     await run("venv/bin/python campaign.py preview");
@@ -105,7 +115,7 @@ async function install(skip: Skip, ...packages: string[]) {
   const account = await startAccount();
   const env = {
     ...pulumiEnv(folder),
-    ...account.env,
+    ...everySetting(account),
   };
   const run = async (line: string) => {
     const ended = await sh(line, { cwd: folder, env });

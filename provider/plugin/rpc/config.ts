@@ -47,8 +47,7 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
   const response = new CheckResponse().setInputs(encodeStruct(properties, [...secrets, ["apiKey"]]));
   if (JSON.stringify(properties).includes(unknownValue)) return response;
   try {
-    const howToSet = howToSetIn(request.getUrn());
-    readSettings(settingsIn(properties), process.env, namesOf(secrets), ...(howToSet ? [howToSet] : []));
+    read(properties, secrets, request.getUrn());
     return response;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -58,20 +57,29 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
   }
 }
 
-/** What to do about a missing setting of an explicit provider, which the configuration of the stack does not reach. */
-function howToSetIn(urn: string): ((name: string) => string) | undefined {
-  if (isDefaultProvider(urn)) return undefined;
-  return (setting) => {
-    const secret = setting === "apiKey";
-    const examples = [
-      `\`new pulumi.Config("shortlink").require${secret ? "Secret" : ""}("${setting}")\` in TypeScript`,
-      `\`pulumi.Config("shortlink").require${secret ? "_secret" : ""}("${setting}")\` in Python`,
-      `\`config.Require${secret ? "Secret" : ""}(ctx, "shortlink:${setting}")\` in Go`,
-      `\`\${shortlink:${setting}}\` in YAML`,
-    ];
-    return `The configuration of the stack does not reach the explicit provider ${nameInUrn(urn)}. Pass it \`${setting}\`, such as ${examples.join(", ")}`;
-  };
+/** The settings of a provider. The error for a missing one names an explicit provider. */
+function read(properties: Properties, secrets: readonly Path[], urn: string): Settings {
+  return readSettings(
+    settingsIn(properties),
+    process.env,
+    secrets.map(([name]) => String(name)),
+    isDefaultProvider(urn) ? undefined : howToPass(nameInUrn(urn)),
+  );
 }
+
+/** What to do about a missing setting of an explicit provider, which the configuration of the stack does not reach. */
+const howToPass = (provider: string) => (setting: string, isSecret: boolean) => {
+  const secret = isSecret ? "Secret" : "";
+  const examples = [
+    `\`new pulumi.Config("shortlink").require${secret}("${setting}")\` in TypeScript`,
+    `\`pulumi.Config("shortlink").require${isSecret ? "_secret" : ""}("${setting}")\` in Python`,
+    `\`config.Require${secret}(ctx, "shortlink:${setting}")\` in Go`,
+    `\`new Pulumi.Config("shortlink").Require${secret}("${setting}")\` in C#`,
+    `\`context.config("shortlink").require${secret}("${setting}")\` in Java`,
+    `\`\${shortlink:${setting}}\` in YAML`,
+  ];
+  return `The configuration of the stack does not reach the explicit provider ${provider}. Pass it \`${setting}\`, such as ${examples.join(", ")}`;
+};
 
 /**
  * A new base URL means another account, and so replaces all resources. A new key does not, and neither does a setting that
@@ -98,7 +106,7 @@ export async function configure(request: ConfigureRequest, session: Session): Pr
   const programSource = isDefaultProvider(request.getUrn() ?? "") ? "configuration" : "provider";
   const configSource = session.hasProgramSettings ? programSource : "state";
   const keySource = config("apiKey") === undefined ? "environment" : configSource;
-  const settings = readSettings(config, process.env, namesOf(secrets));
+  const settings = read(properties, secrets, request.getUrn() ?? "");
   await session.configure(settings, keySource).verifyCredentials();
   return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
 }
@@ -108,8 +116,6 @@ const settingsIn = (properties: Properties) => (name: string) => {
   const value = properties[name];
   return value === undefined || value === null ? undefined : settingText(value);
 };
-
-const namesOf = (secrets: readonly Path[]): string[] => secrets.map(([name]) => String(name));
 
 /** A resource that moves here from a dynamic provider has settings with the configuration's names: `shortlink:baseUrl`. */
 const withPluginNames = (properties: Properties): Properties =>

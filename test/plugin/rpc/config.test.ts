@@ -1,12 +1,14 @@
 import { DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { JsonObject } from "../../../provider/contract";
 import { unknownValue } from "../../../provider/lifecycle";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { apiKey, startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
+import { everySetting } from "../../support/every-setting";
 import { startPluginClient } from "../../support/plugin-client";
 
+const providerUrn = "urn:pulumi:dev::shop::pulumi:providers:shortlink::";
 const validConfig = { apiKey, baseUrl: "https://links.example.com" };
 
 describe("CheckConfig", () => {
@@ -32,16 +34,38 @@ describe("CheckConfig", () => {
 
   it("reports a missing setting of an explicit provider as one that the program must pass", async () => {
     const { checkConfig } = await startPluginClient();
-    const urn = "urn:pulumi:dev::shop::pulumi:providers:shortlink::";
     const reasonsOf = async (name: string) =>
-      (await checkConfig({ apiKey }, `${urn}${name}`)).getFailuresList().map((it) => it.getReason());
+      (await checkConfig({ apiKey }, `${providerUrn}${name}`)).getFailuresList().map((it) => it.getReason());
     expect(await reasonsOf("default_0_1_0")).toEqual([
       expect.stringContaining("pulumi config set shortlink:baseUrl"),
     ]);
     expect(await reasonsOf("partner")).toEqual([
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable in YAML
-      'shortlink:baseUrl is not set. The configuration of the stack does not reach the explicit provider partner. Pass it `baseUrl`, such as `new pulumi.Config("shortlink").require("baseUrl")` in TypeScript, `pulumi.Config("shortlink").require("baseUrl")` in Python, `config.Require(ctx, "shortlink:baseUrl")` in Go, `${shortlink:baseUrl}` in YAML, or set SHORTLINK_BASE_URL.',
+      'shortlink:baseUrl is not set. The configuration of the stack does not reach the explicit provider partner. Pass it `baseUrl`, such as `new pulumi.Config("shortlink").require("baseUrl")` in TypeScript, `pulumi.Config("shortlink").require("baseUrl")` in Python, `config.Require(ctx, "shortlink:baseUrl")` in Go, `new Pulumi.Config("shortlink").Require("baseUrl")` in C#, `context.config("shortlink").require("baseUrl")` in Java, `${shortlink:baseUrl}` in YAML, or set SHORTLINK_BASE_URL.',
     ]);
+  });
+
+  it.each([
+    ["the default one", "default_0_1_0"],
+    ["an explicit one", "partner"],
+  ])("takes every setting of %s from the environment", async (_, name) => {
+    const account = await startAccount();
+    const { checkConfig } = await startPluginClient();
+    const urn = `${providerUrn}${name}`;
+    const valid = everySetting(account);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const [variable, value] of Object.entries(valid)) vi.stubEnv(variable, value);
+    expect((await checkConfig({}, urn)).getFailuresList()).toEqual([]);
+    for (const [variable, value] of Object.entries(valid)) {
+      // The id or the host of a domain may be any text that is not empty.
+      if (variable === "SHORTLINK_DEFAULT_DOMAIN_ID") continue;
+      vi.stubEnv(variable, `${"no ".repeat(500)}value`);
+      const [failure, ...others] = (await checkConfig({}, urn)).getFailuresList();
+      expect(failure?.getReason()).toMatch(/^shortlink:\w+ (\(or SHORTLINK_\w+\) )?is /);
+      expect(failure?.getReason()).toContain(variable);
+      expect(others).toEqual([]);
+      vi.stubEnv(variable, value);
+    }
   });
 
   it("never shows a secret setting, and keeps it secret", async () => {
@@ -162,6 +186,18 @@ describe("Configure", () => {
     const baseUrl = `${account.settings.baseUrl}/elsewhere`;
     const failure = await failureOf(configure({ ...account.settings, baseUrl }));
     expect(failure.message).toContain("Check shortlink:baseUrl (or SHORTLINK_BASE_URL)");
+  });
+
+  // A refresh or a destroy checks no settings: they are those in state, without what the environment has.
+  it("names an explicit provider whose key is missing", async () => {
+    const { baseUrl } = validConfig;
+    const { configure } = await startPluginClient();
+    const messageOf = async (name: string) =>
+      (await failureOf(configure({ baseUrl }, `${providerUrn}${name}`))).message;
+    expect(await messageOf("partner")).toMatch(
+      /shortlink:apiKey is not set\. The .+ explicit provider partner\. .+ or set SHORTLINK_API_KEY\.$/,
+    );
+    expect(await messageOf("default_0_1_0")).toContain("`pulumi config set --secret shortlink:apiKey …`");
   });
 
   it("must come before anything else", async () => {
