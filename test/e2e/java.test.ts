@@ -91,7 +91,7 @@ describe("the SDK for Java", inSoak, () => {
 
     await succeed("pulumi stack init dev");
     expect(await succeed("pulumi up --yes --skip-preview")).toMatch(
-      /shortUrl: "https:\/\/sho\.rt\/autumn-shop"/,
+      /shortUrl: "https:\/\/go\.example\.com\/autumn-shop"/,
     );
     expect(await account.onlyLink()).toMatchObject({ slug: "autumn-shop", domainId: "dom_2" });
     expect((await run("pulumi stack --show-urns")).output).toContain("pulumi:providers:shortlink::account");

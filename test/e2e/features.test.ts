@@ -1,0 +1,115 @@
+// @module-tag all
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { version } from "../../provider/version";
+import { startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
+import { openEnvironment } from "../support/esc";
+import { everySetting } from "../support/every-setting";
+import { namePlugin, shellIn, startFolder, startYaml } from "../support/example";
+import { project } from "../support/shell";
+import { outputOf, yamlProgram } from "../support/yaml-program";
+
+// The page docs/features.md, followed step by step.
+
+const guide = documentAt("docs/features.md");
+const programs = codeBlocks(guide, "ts");
+const deploy = programs.find((it) => it.includes("LocalWorkspace")) ?? "";
+
+/** All programs but the one that runs Pulumi, in one, with each import once. */
+function resourcesFrom(library: string): string {
+  const parts = programs.filter((it) => it !== deploy);
+  const imports = [...new Set(parts.join("").match(/^import .*$/gm))];
+  const bodies = parts.map((it) => it.replace(/^import .*$/gm, ""));
+  return [...imports, ...bodies].join("\n").replace('"pulumi-shortlink"', `"${library}"`);
+}
+
+it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
+  "its programs run through %s as it says, inside the one that runs Pulumi",
+  async (library) => {
+    const account = await startAccount();
+    // The host for Node.js that set-up builds knows no hooks: programs inside Pulumi's own process need none.
+    const { cwd, run } = startFolder(account.env);
+    await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
+    const start = async (operation: string, resources = resourcesFrom(library)) => {
+      writeFileSync(join(cwd, "resources.ts"), resources);
+      const whole = deploy
+        .replace('"pulumi-shortlink"', `"${library}"`)
+        .replace("async () => {", '$& require("./resources.js");')
+        .replace("{ summary } = await stack.up()", operation);
+      writeFileSync(join(cwd, "deploy.ts"), whole);
+      const ended = await run("esbuild --log-level=warning --format=cjs --outdir=. *.ts && node deploy.js");
+      expect(ended, ended.output).toMatchObject({ code: 0 });
+      return ended.output;
+    };
+    const slugs = async () => (await account.links()).map(({ slug }) => slug).toSorted();
+
+    const up = await start("{ summary } = await stack.up()");
+    expect(up).toMatch(/^https:\/\/sho\.rt\/launch works from now on\.$/m);
+    expect(up).toContain("{ create: 10 }");
+    expect(await slugs()).toEqual(["flyer", "hello", "launch", "news", "poster", "shop", "winter-sale"]);
+    const titles = (await account.links()).map(({ title }) => title);
+    expect(titles).toEqual(expect.arrayContaining(["Link shop", "News of week 47"]));
+
+    const edited = resourcesFrom(library).replace("week 47", "week 48");
+    const preview = await start(
+      "summary = await stack.preview({ diff: true, onOutput: console.log })",
+      edited,
+    );
+    expect(preview).toMatch(/Link: \(update\)/);
+    expect(preview).not.toContain("week 48");
+    expect(preview).not.toContain("works from now on");
+
+    await start("summary = await stack.destroy({ excludeProtected: true })");
+    expect(await slugs()).toEqual(["flyer", "poster"]);
+  },
+);
+
+it("moves a link to the stack of another project, in which a preview shows no changes", async () => {
+  const account = await startAccount();
+  // Every setting in the environment, which reaches default and explicit providers.
+  const { declare, env, pulumi, cwd } = await startYaml(everySetting(account));
+  const linkOf = (slug: string, options?: object) => ({
+    type: "shortlink:Link",
+    properties: { slug, url: `https://example.com/${slug}` },
+    ...(options && { options }),
+  });
+  const rest = {
+    account: { type: "pulumi:providers:shortlink" },
+    theirs: linkOf("theirs", { provider: outputOf("account") }),
+  };
+  declare({ ...rest, flyer: linkOf("flyer") });
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  for (const link of await account.links()) expect(link).toMatchObject({ domainId: "dom_2" });
+  const marketing = shellIn(join(cwd, "../marketing"), env);
+  mkdirSync(marketing.cwd);
+  writeFileSync(join(marketing.cwd, "Pulumi.yaml"), yamlProgram("marketing", { flyer: linkOf("flyer") }));
+  namePlugin(marketing.cwd);
+  expect(await marketing.pulumi("stack init dev")).toMatchObject({ code: 0 });
+
+  const command = codeBlocks(guide, "sh").find((it) => it.includes("state move")) ?? "";
+  account.writes();
+  const moved = await pulumi(
+    `${command.trim().replace("pulumi ", "").replace("urn:pulumi:dev::shop:", "urn:pulumi:test::quickstart:")} --yes`,
+  );
+  expect(moved, moved.output).toMatchObject({ code: 0 });
+  declare(rest);
+  for (const stack of [pulumi, marketing.pulumi]) {
+    const preview = await stack("preview --refresh --expect-no-changes");
+    expect(preview, preview.output).toMatchObject({ code: 0 });
+  }
+  expect(account.writes()).toEqual([]);
+});
+
+// Only Pulumi Cloud stores environments; Pulumi's own evaluator opens this one.
+it("has an environment that gives the provider its settings, with the key as a secret", async ({ skip }) => {
+  const [environment = "", stack = ""] = codeBlocks(guide, "yaml");
+  expect(await openEnvironment(environment, skip)).toMatchObject({
+    "pulumiConfig.shortlink:baseUrl": { value: "https://links.example.com" },
+    "pulumiConfig.shortlink:apiKey": { value: "YOUR_KEY", secret: true },
+    "environmentVariables.SHORTLINK_API_KEY": { value: "YOUR_KEY", secret: true },
+  });
+  expect(parse(stack)).toEqual({ environment: ["shortlink/production"] });
+});
