@@ -105,7 +105,7 @@ export function renderGitLabJobs(stacks: readonly string[], packageManager: Pack
   const sharedJob = "short-links:reconcile-shared";
   const jobs = {
     ".short-links": {
-      image: "pulumi/pulumi-nodejs:latest",
+      image: "pulumi/pulumi-nodejs-22:latest",
       before_script: [install[packageManager]],
     },
     "short-links:diff": job('$CI_PIPELINE_SOURCE == "merge_request_event"', compare, stacks),

@@ -1,0 +1,116 @@
+// @module-tag all
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { renderGitHubWorkflow, renderGitLabJobs } from "../../provider/cli/export/split/ci-files";
+import { documentAt } from "../support/docs";
+import { project, sh, temporaryFolder } from "../support/shell";
+
+// The files in examples/ci. test/e2e/ci-files.test.ts runs the commands of those for GitHub and GitLab.
+
+const files = {
+  azure: "examples/ci/azure/azure-pipelines.yml",
+  bitbucket: "examples/ci/bitbucket/bitbucket-pipelines.yml",
+  github: "examples/ci/github/workflow.yml",
+  gitlab: "examples/ci/gitlab/shortlink.gitlab-ci.yml",
+  jenkins: "examples/ci/jenkins/Jenkinsfile",
+};
+
+interface Step {
+  readonly bash?: string;
+  readonly script: string[];
+}
+
+const linesOf = (script: string): string[] => script.trim().split(/\n\s*/);
+
+/** The commands of each file that compare for a pull request, reconcile, and check for drift. */
+const commands = {
+  gitlab() {
+    const jobs = parse(documentAt(files.gitlab));
+    const scripts: string[][] = ["diff", "reconcile", "drift"].map((it) => jobs[`short-links:${it}`].script);
+    return scripts.flat().map((line) => line.replace(" --comment", ""));
+  },
+  azure() {
+    const steps: Step[] = parse(documentAt(files.azure)).steps;
+    return steps.flatMap(({ bash }) => (bash === undefined ? [] : linesOf(bash)));
+  },
+  bitbucket() {
+    const { "pull-requests": requests, branches, custom } = parse(documentAt(files.bitbucket)).pipelines;
+    const steps: { step: Step }[] = [...requests["**"], ...branches.main, ...custom.drift];
+    return steps.flatMap(({ step: { script } }) => {
+      expect(script[0]).toBe("npm ci");
+      return script.slice(1);
+    });
+  },
+  jenkins() {
+    const scripts = [...documentAt(files.jenkins).matchAll(/^ +sh ('{1,3})([\s\S]*?)\1$/gm)];
+    const [install, ...others] = scripts.flatMap(([, , script = ""]) => linesOf(script));
+    expect(install).toBe("npm ci");
+    return others;
+  },
+};
+
+it.each(["azure", "bitbucket", "jenkins"] as const)(
+  "%s runs the commands of the template for GitLab, without the comment",
+  (name) => {
+    expect(commands[name]()).toEqual(commands.gitlab());
+    expect(commands[name]()).toHaveLength(4);
+  },
+);
+
+it("has the same image everywhere", () => {
+  const rendered = renderGitLabJobs(["dev"], "npm");
+  const texts = [files.azure, files.bitbucket, files.gitlab, files.jenkins].map(documentAt);
+  const images = [rendered, ...texts].map((text) => /pulumi\/pulumi-nodejs\S+?(?=['\s])/.exec(text)?.[0]);
+  expect(new Set(images)).toEqual(new Set(["pulumi/pulumi-nodejs-22:latest"]));
+  expect(Number(JSON.parse(documentAt("package.json")).engines.node.match(/\d+/))).toBe(22);
+});
+
+describe("has files that a linter accepts", () => {
+  it("of GitHub, GitLab, Azure Pipelines and Bitbucket, by their JSON schemas", async ({ skip }) => {
+    const folder = temporaryFolder();
+    const venv = await sh("python3 -m venv venv", { cwd: folder });
+    skip(venv.code !== 0, `there is no Python with venv: ${venv.output}`);
+    const pip = await sh("venv/bin/pip install --quiet check-jsonschema==0.39.0", { cwd: folder });
+    expect(pip, pip.output).toMatchObject({ code: 0 });
+    /** Checks a text by a schema that comes with the linter. */
+    const check = (schema: string, text: string) => {
+      const file = join(folder, "checked.yml");
+      writeFileSync(file, text);
+      // The schema of Azure Pipelines has patterns that are not valid in Unicode mode.
+      const options = `--regex-variant nonunicode --builtin-schema vendor.${schema}`;
+      const transform = schema === "gitlab-ci" ? `--data-transform ${schema}` : "";
+      return sh(`venv/bin/check-jsonschema ${options} ${transform} ${file}`, { cwd: folder });
+    };
+    const valid = [
+      ["azure-pipelines", documentAt(files.azure), "steps:"],
+      ["bitbucket-pipelines", documentAt(files.bitbucket), "step:"],
+      ["github-workflows", documentAt(files.github), "runs-on:"],
+      ["github-workflows", renderGitHubWorkflow(["shared", "dev"], "npm"), "runs-on:"],
+      ["gitlab-ci", documentAt(files.gitlab), "script:"],
+      ["gitlab-ci", renderGitLabJobs(["shared", "dev"], "npm"), "script:"],
+    ] as const;
+    for (const [schema, text, needed] of valid) {
+      const checked = await check(schema, text);
+      expect(checked, `${schema}\n${checked.output}`).toMatchObject({ code: 0 });
+      expect(await check(schema, text.replaceAll(needed, "wrong:")), schema).toMatchObject({ code: 1 });
+    }
+  });
+
+  // Jenkins' own linter needs a server.
+  it("of Jenkins, by the parser of Groovy", async ({ skip }) => {
+    const cwd = temporaryFolder();
+    skip((await sh("mvn -version", { cwd })).code !== 0, "there is no Maven");
+    const artifact = "org.apache.groovy:groovy:4.0.28";
+    const got = await sh(`mvn -q -B dependency:copy -Dartifact=${artifact} -DoutputDirectory=.`, { cwd });
+    expect(got, got.output).toMatchObject({ code: 0 });
+    const compile = (file: string) =>
+      sh(`java -cp groovy-4.0.28.jar org.codehaus.groovy.tools.FileSystemCompiler -d out ${file}`, { cwd });
+    const text = readFileSync(join(project, files.jenkins), "utf8");
+    writeFileSync(join(cwd, basename(files.jenkins)), text);
+    expect(await compile("Jenkinsfile")).toMatchObject({ code: 0, output: "" });
+    writeFileSync(join(cwd, "Wrong"), text.replace("stages {", "stages ("));
+    expect((await compile("Wrong")).output).toContain("Unexpected input");
+  });
+});
