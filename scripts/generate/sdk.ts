@@ -29,6 +29,17 @@ export function staleSdk(): string | undefined {
  * @returns whether it succeeded; errors are printed on stderr
  */
 export function generateSdk(): boolean {
+  if (!runGenerators(folder, ["nodejs", "python", "go"])) return false;
+  writeFileSync(stampFile, `${hashOf(project, sources)}\n${hashOf(folder, generatedFiles())}\n`);
+  return true;
+}
+
+/**
+ * Runs the generators of some languages, each of which replaces a folder of that name.
+ *
+ * @returns whether they succeeded; errors are printed on stderr
+ */
+export function runGenerators(out: string, languages: readonly string[]): boolean {
   const temporary = mkdtempSync(join(tmpdir(), "sdkgen-"));
   const generator = join(temporary, "sdkgen");
   try {
@@ -41,13 +52,11 @@ export function generateSdk(): boolean {
       );
       return false;
     }
-    const generation = spawnSync(generator, [join(project, "schema.json"), folder], { stdio: "inherit" });
-    if (build.status !== 0 || generation.status !== 0) return false;
+    const args = [join(project, "schema.json"), out, ...languages];
+    return build.status === 0 && spawnSync(generator, args, { stdio: "inherit" }).status === 0;
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-  writeFileSync(stampFile, `${hashOf(project, sources)}\n${hashOf(folder, generatedFiles())}\n`);
-  return true;
 }
 
 /** The files in sdk/, without those that package managers leave there. */

@@ -3,13 +3,15 @@ import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { project } from "../project";
 import { writeChecksums } from "./checksums";
+import { packDotnet } from "./dotnet";
+import { packJava } from "./java";
 import { packNpm } from "./npm";
 import { packPlugin } from "./plugin";
 import { packPython } from "./python";
 import { writeSbom } from "./sbom";
 
-// `npm run package`: creates everything that a release publishes: the npm package, the Python package, and the assets of the
-// GitHub release. `npm run package plugin` creates only the archives of the plugin. --out names a folder other than
+// `npm run package`: creates everything that a release publishes: the packages for npm, PyPI, NuGet and Maven Central,
+// and the assets of the GitHub release. `npm run package plugin` creates only the archives of the plugin. --out names a folder other than
 // dist/packages.
 
 /** Each writes to a folder of its own, and returns the paths of its files. */
@@ -17,6 +19,8 @@ const makers = {
   plugin: { folder: "release", make: packPlugin },
   npm: { folder: "npm", make: packNpm },
   python: { folder: "python", make: packPython },
+  dotnet: { folder: "nuget", make: packDotnet },
+  java: { folder: "maven", make: packJava },
   sbom: { folder: "release", make: writeSbom },
 };
 

@@ -71,6 +71,8 @@ const publication = (
   GitHub  the release v${version}: the plugin for 6 systems, checksums, the list of dependencies (SBOM)
   npm     pulumi-shortlink@${version}
   PyPI    pulumi-shortlink ${version}
+  NuGet   PulumiShortlink.Shortlink ${version}
+  Maven   io.github.pulumi-shortlink:shortlink:${version}
   Go      github.com/pulumi-shortlink/pulumi-shortlink/sdk/go@v${version}`;
 
 /** Fails unless the checkout has the version of a tag everywhere, and a part of the changelog for it. */

@@ -182,10 +182,13 @@ it("the actions of others have the same version in the workflows, the Action, th
   const uses = files.flatMap((file) => [...documentAt(file).matchAll(/\buses: ([\w-]+\/[\w-]+@\S+)/g)]);
   const versions = new Set(uses.map(([, it = ""]) => it).filter((it) => !it.startsWith(repository)));
   expect([...versions].toSorted()).toEqual([
+    "NuGet/login@v1",
     "actions/attest@v4",
     "actions/checkout@v7",
     "actions/download-artifact@v8",
+    "actions/setup-dotnet@v5",
     "actions/setup-go@v6",
+    "actions/setup-java@v5",
     "actions/setup-node@v7",
     "actions/upload-artifact@v7",
     "pulumi/actions@v7",

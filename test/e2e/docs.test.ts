@@ -5,7 +5,7 @@ import { compile } from "../support/compile";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, sh, temporaryFolder } from "../support/shell";
 
-it("the compiler accepts every program of the README, of the page on how it works, of the page for the Pulumi Registry and of the guides to the plugin, to sets and to tables, and every example of the reference", async () => {
+it("the compiler accepts every program of the README, of the page on how it works, of the page for the Pulumi Registry and of the guides to the plugin, to Pulumi's features, to sets and to tables, and every example of the reference", async () => {
   const programs = ["README.md", "docs/how-it-works.md"].flatMap((page) =>
     codeBlocks(documentAt(page), "ts"),
   );
@@ -17,10 +17,10 @@ it("the compiler accepts every program of the README, of the page on how it work
   const visitors = codeBlocks(documentAt("docs/visitors.md"), "ts");
   expect(visitors).toHaveLength(1);
   // With the dynamic classes and with those of the plugin's SDK.
-  const sets = ["docs/tables.md", "docs/link-sets.md"]
+  const both = ["docs/tables.md", "docs/link-sets.md", "docs/features.md"]
     .flatMap((page) => codeBlocks(documentAt(page), "ts"))
     .flatMap((program) => [program, program.replace('"pulumi-shortlink"', '"pulumi-shortlink/native"')]);
-  expect(sets).toHaveLength(12);
+  expect(both).toHaveLength(26);
   const pages = readdirSync(join(project, "docs/reference"));
   const examples = pages.flatMap((page) => codeBlocks(documentAt(`docs/reference/${page}`), "ts"));
   expect(examples.length).toBeGreaterThanOrEqual(25);
@@ -28,7 +28,7 @@ it("the compiler accepts every program of the README, of the page on how it work
     (example) =>
       `import * as shortlink from "pulumi-shortlink";\nexport async function example() {\n${example}\n}\n`,
   );
-  expect(await compile([...programs, ...registry, ...plugin, ...visitors, ...sets, ...reference])).toBe("");
+  expect(await compile([...programs, ...registry, ...plugin, ...visitors, ...both, ...reference])).toBe("");
 });
 
 it("docs/testing.md has tests that pass", async () => {

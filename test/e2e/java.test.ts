@@ -1,18 +1,26 @@
 // @module-tag all
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { version } from "../../provider/version";
 import { startAccount } from "../support/account";
+import { onCleanup } from "../support/cleanup";
 import { codeBlocks, documentAt } from "../support/docs";
 import { everySetting } from "../support/every-setting";
 import { namePlugin, startFolder } from "../support/example";
 import { project } from "../support/shell";
 import { inSoak } from "../support/tiers";
 
-/** A project for Maven, as `pulumi new java` makes it, with what an SDK in the project needs. */
-const pom = (java: {
-  readonly dependencies: Readonly<Record<string, string>>;
-}) => `<?xml version="1.0" encoding="UTF-8"?>
+/**
+ * A project for Maven, as `pulumi new java` makes it.
+ *
+ * @param repository a folder with packages
+ */
+const pom = (
+  dependencies: Readonly<Record<string, string>>,
+  repository = "",
+) => `<?xml version="1.0" encoding="UTF-8"?>
 <project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>shop</groupId>
@@ -25,11 +33,8 @@ const pom = (java: {
     <mainClass>shop.App</mainClass>
     <mainArgs/>
   </properties>
-  <dependencies>${Object.entries({
-    ...java.dependencies,
-    "com.google.code.findbugs:jsr305": "3.0.2",
-    "com.google.code.gson:gson": "2.8.9",
-  })
+  <repositories><repository><id>packages</id><url>file://${repository}</url></repository></repositories>
+  <dependencies>${Object.entries(dependencies)
     .map(([name, version]) => {
       const [group, artifact] = name.split(":");
       return `
@@ -72,7 +77,9 @@ describe("the SDK for Java", inSoak, () => {
 
     const definition = join(cwd, "Pulumi.yaml");
     writeFileSync(definition, "name: shop\nruntime: java\n");
-    writeFileSync(join(cwd, "pom.xml"), pom(JSON.parse(documentAt("schema.json")).language.java));
+    const needed = { "com.google.code.findbugs:jsr305": "3.0.2", "com.google.code.gson:gson": "2.8.9" };
+    const { dependencies } = JSON.parse(documentAt("schema.json")).language.java;
+    writeFileSync(join(cwd, "pom.xml"), pom({ ...dependencies, ...needed }));
     const added = await succeed(
       `pulumi package add ${join(project, "dist/plugin/pulumi-resource-shortlink")}`,
     );
@@ -95,6 +102,22 @@ describe("the SDK for Java", inSoak, () => {
     );
     expect(await account.onlyLink()).toMatchObject({ slug: "autumn-shop", domainId: "dom_2" });
     expect((await run("pulumi stack --show-urns")).output).toContain("pulumi:providers:shortlink::account");
+    await succeed("pulumi preview --expect-no-changes");
+
+    // The same program with the package for Maven Central.
+    const packages = process.env.PACKAGES ?? join(cwd, "packages");
+    if (!process.env.PACKAGES) {
+      await succeed(`node ${join(project, "dist/scripts/package/main.js")} java --out ${packages}`);
+    }
+    const repository = join(packages, "maven");
+    const coordinates = { "io.github.pulumi-shortlink:shortlink": version };
+    writeFileSync(join(cwd, "pom.xml"), pom({ ...dependencies, ...coordinates }, repository));
+    for (const folder of ["src/main/java/io", "target"]) rmSync(join(cwd, folder), { recursive: true });
+    // Maven keeps what it installs, and another checkout builds other classes with this version.
+    const kept = join(homedir(), ".m2/repository/io/github/pulumi-shortlink");
+    const forget = () => rmSync(kept, { recursive: true, force: true });
+    onCleanup(forget);
+    forget();
     await succeed("pulumi preview --expect-no-changes");
     await succeed("pulumi destroy --yes --skip-preview");
     expect(await account.links()).toEqual([]);

@@ -13,6 +13,7 @@ import { project, sh, temporaryFolder } from "../support/shell";
 import { inSoak } from "../support/tiers";
 import { hasOpenssl } from "../support/tls";
 
+// test/e2e/java.test.ts uses the package for Maven Central, and no test the one for NuGet, which needs a .NET SDK.
 // A rehearsal of a release: publishes the packages as the workflow does, but to registries on this machine, and installs
 // them from there as users do. The workflow runs it on the packages that it publishes afterwards, in the folder PACKAGES.
 
@@ -131,7 +132,7 @@ const licensedPackages = (): string[] =>
 async function packagesOfRelease(): Promise<string> {
   if (process.env.PACKAGES) return process.env.PACKAGES;
   const folder = temporaryFolder();
-  const made = await sh(`node dist/scripts/package/main.js --out ${folder}`, { cwd: project });
+  const made = await sh(`node dist/scripts/package/main.js npm plugin python sbom --out ${folder}`, { cwd: project });
   expect(made, made.output).toMatchObject({ code: 0 });
   return folder;
 }

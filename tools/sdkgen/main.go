@@ -1,8 +1,9 @@
 // Command sdkgen writes the SDKs of a package schema with Pulumi's own code generators:
 //
-//	sdkgen schema.json sdk
+//	sdkgen schema.json sdk nodejs python go
 //
-// replaces sdk/nodejs, sdk/python and sdk/go, or leaves them unchanged and prints the errors of the schema.
+// replaces sdk/nodejs, sdk/python and sdk/go, or leaves them unchanged and prints the errors of the schema. It also generates dotnet,
+// with docs/images/logo.png beside the schema.
 package main
 
 import (
@@ -11,12 +12,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
+	dotnet "github.com/pulumi/pulumi-dotnet/pulumi-language-dotnet/v3/codegen"
 	gogen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
@@ -40,31 +43,45 @@ var generators = map[string]generator{
 	"go": func(pkg *schema.Package) (map[string][]byte, error) {
 		return gogen.GeneratePackage("sdkgen", pkg, nil)
 	},
+	"dotnet": func(pkg *schema.Package) (map[string][]byte, error) {
+		return dotnet.GeneratePackage("sdkgen", pkg, nil, nil)
+	},
 }
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: sdkgen <schema.json> <folder>")
+	if len(os.Args) < 4 {
+		fmt.Fprintln(os.Stderr, "usage: sdkgen <schema.json> <folder> <language>...")
 		os.Exit(2)
 	}
-	if err := run(os.Args[1], os.Args[2]); err != nil {
+	if err := run(os.Args[1], os.Args[2], os.Args[3:]); err != nil {
 		fmt.Fprintln(os.Stderr, "sdkgen:", err)
 		os.Exit(1)
 	}
 }
 
-func run(schemaFile, out string) error {
+func run(schemaFile, out string, languages []string) error {
 	text, err := os.ReadFile(schemaFile)
 	if err != nil {
 		return err
 	}
+	logo, err := filepath.Abs(filepath.Join(filepath.Dir(schemaFile), "docs/images/logo.png"))
+	if err != nil {
+		return err
+	}
+	// The generator for .NET downloads the logo. NuGet takes no SVG, and the release must not depend on what a server has.
+	http.DefaultTransport = http.NewFileTransport(http.Dir(filepath.Dir(logo)))
 	sdks := map[string]map[string][]byte{}
-	for language, generate := range generators {
+	for _, language := range languages {
+		generate, ok := generators[language]
+		if !ok {
+			return fmt.Errorf("there is no generator for %s", language)
+		}
 		// Generators modify the package, so each gets a fresh one.
 		pkg, err := bind(text)
 		if err != nil {
 			return fmt.Errorf("%s: %w", schemaFile, err)
 		}
+		pkg.LogoURL = "file:///" + filepath.Base(logo)
 		if sdks[language], err = generate(pkg); err != nil {
 			return fmt.Errorf("%s: %w", language, err)
 		}
