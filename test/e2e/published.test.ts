@@ -132,7 +132,9 @@ const licensedPackages = (): string[] =>
 async function packagesOfRelease(): Promise<string> {
   if (process.env.PACKAGES) return process.env.PACKAGES;
   const folder = temporaryFolder();
-  const made = await sh(`node dist/scripts/package/main.js npm plugin python sbom --out ${folder}`, { cwd: project });
+  const made = await sh(`node dist/scripts/package/main.js npm plugin python sbom --out ${folder}`, {
+    cwd: project,
+  });
   expect(made, made.output).toMatchObject({ code: 0 });
   return folder;
 }
