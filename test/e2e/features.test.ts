@@ -18,12 +18,22 @@ const guide = documentAt("docs/features.md");
 const programs = codeBlocks(guide, "ts");
 const deploy = programs.find((it) => it.includes("LocalWorkspace")) ?? "";
 
+const isNative = (library: string) => library.endsWith("/native");
+
+/** A link in an explicit provider, which has all settings from the environment, as the default one does. */
+const explicit = `
+const provider = new shortlink.Provider("account");
+new shortlink.Link("explicit", { slug: "explicit", url: "https://example.com" }, { provider });
+`;
+
 /** All programs but the one that runs Pulumi, in one, with each import once. */
 function resourcesFrom(library: string): string {
   const parts = programs.filter((it) => it !== deploy);
   const imports = [...new Set(parts.join("").match(/^import .*$/gm))];
   const bodies = parts.map((it) => it.replace(/^import .*$/gm, ""));
-  return [...imports, ...bodies].join("\n").replace('"pulumi-shortlink"', `"${library}"`);
+  return [...imports, ...bodies, isNative(library) ? explicit : ""]
+    .join("\n")
+    .replace('"pulumi-shortlink"', `"${library}"`);
 }
 
 it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
@@ -31,7 +41,7 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
   async (library) => {
     const account = await startAccount();
     // The host for Node.js that set-up builds knows no hooks: programs inside Pulumi's own process need none.
-    const { cwd, run } = startFolder(account.env);
+    const { cwd, run } = startFolder(everySetting(account));
     await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
     const start = async (operation: string, resources = resourcesFrom(library)) => {
       writeFileSync(join(cwd, "resources.ts"), resources);
@@ -47,10 +57,12 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
     const slugs = async () => (await account.links()).map(({ slug }) => slug).toSorted();
 
     const up = await start("{ summary } = await stack.up()");
-    expect(up).toMatch(/^https:\/\/sho\.rt\/launch works from now on\.$/m);
-    expect(up).toContain("{ create: 10 }");
-    expect(await slugs()).toEqual(["flyer", "hello", "launch", "news", "poster", "shop", "winter-sale"]);
-    const titles = (await account.links()).map(({ title }) => title);
+    expect(up).toMatch(/^https:\/\/go\.example\.com\/launch works from now on\.$/m);
+    const declared = ["flyer", "hello", "launch", "news", "poster", "shop", "winter-sale"];
+    expect(await slugs()).toEqual([...(isNative(library) ? ["explicit"] : []), ...declared]);
+    const links = await account.links();
+    for (const link of links) expect(link).toMatchObject({ domainId: "dom_2" });
+    const titles = links.map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining(["Link shop", "News of week 47"]));
 
     const edited = resourcesFrom(library).replace("week 47", "week 48");
