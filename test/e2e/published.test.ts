@@ -61,7 +61,7 @@ describe("a release", inSoak, () => {
     expect((await run("npx shortlink --version")).stdout.trim()).toBe(version);
     await run("pulumi stack init dev");
     const up = await run("pulumi up --yes --skip-preview");
-    expect(up.output).toContain('"autumn-shop"');
+    expect(up.output).toContain('/autumn-shop"');
 
     // The classes of the plugin's SDK, without a line in Pulumi.yaml: the engine downloads the plugin.
     await run(`sed -i.bak 's#"pulumi-shortlink"#"pulumi-shortlink/native"#' index.ts`);
