@@ -98,7 +98,7 @@ describe("a release", inSoak, () => {
     await run("python3 -m venv venv");
     await run(`venv/bin/pip install --quiet pulumi-shortlink==${version}`);
     cpSync(join(project, "examples/python/campaign.py"), join(cwd, "campaign.py"));
-    expect((await run("venv/bin/python campaign.py up")).output).toMatch(/days: 7/);
+    expect((await run("venv/bin/python campaign.py up")).output).toMatch(/days *: 7/);
     await run("venv/bin/python campaign.py destroy");
     expect(await account.links()).toEqual([]);
   });
