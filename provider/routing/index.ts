@@ -4,6 +4,8 @@ export type { RoutingRules, RuleId } from "../contract/assumptions/routing-rules
 export { assumedRules, routingRules, ruleIds } from "../contract/assumptions/routing-rules";
 export type { Alternative, Answer, Decision, Dependency, Step } from "./answer";
 export { type Change, type CompareOptions, compareGraphs, type Difference } from "./difference/compare";
+export { isApart } from "./explore/apart";
+export { hidersAmong, hidingRoutes, reachOptions } from "./explore/reach";
 export { type Comparison, compareAudiences, type Share, sharesOf } from "./explore/shares";
 export { decide, type Row, type Table, table } from "./explore/table";
 export type { Graph, GraphOptions, GraphRoute, SeparateParts, SeparateRoute } from "./graph/graph";
