@@ -20,6 +20,12 @@ const formsOf = ({ doc, settings, short }: HouseRule) => {
     .describe(doc);
 };
 
+/** The fields that a rule may have as a mapping. */
+export const ruleFields = (name: RuleName): string[] => [
+  ...Object.keys((houseRules[name] as HouseRule).settings),
+  ...Object.keys(common),
+];
+
 const Exception = z
   .strictObject({
     rule: z.enum(ruleNames as [RuleName, ...RuleName[]]).describe("The rule that does not apply."),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CheckedRules } from "../rules/check-rules";
 import { TestedFile } from "./tested-file";
 
 // The result of `shortlink check`, as `--json` prints it. The version increases with every change that would mislead a reader
@@ -34,6 +35,9 @@ export const CheckResult = z
     warnings: z.array(z.string()).describe("Likely mistakes in values and in the routing graph."),
     visitors: TestedFile.optional().describe(
       "The expectations in visitors.yaml. Absent without that file, and where something is wrong with the program.",
+    ),
+    rules: CheckedRules.optional().describe(
+      "What breaks the rules in shortlink.yaml. Absent without that file, and where the program did not run to its end.",
     ),
     error: z
       .string()

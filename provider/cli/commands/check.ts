@@ -3,11 +3,15 @@ import { join, relative } from "node:path";
 import { Command } from "commander";
 import { CheckResult } from "../check/result";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
-import { renderCheck } from "../check/text";
+import { checkSuite, renderCheck } from "../check/text";
 import { watchProject } from "../check/watch";
+import { renderJunit } from "../output/junit";
 import { print, printCommands } from "../output/print";
 import { Progress } from "../output/progress";
-import { renderAnnotations, renderCases } from "../visitors/reports";
+import { requireWritableFile, writeTarget } from "../output/target";
+import { checkRules } from "../rules/check-rules";
+import { annotateRules, renderRules, rulesSuite } from "../rules/reports";
+import { renderAnnotations, renderCases, visitorsSuite } from "../visitors/reports";
 import type { TestCase } from "../visitors/run";
 import { expectationsFile, runFile } from "../visitors/run-file";
 import { linksOfProgram } from "../visitors/source";
@@ -18,6 +22,7 @@ interface Flags {
   readonly cwd: string;
   readonly stack?: string;
   readonly json?: boolean;
+  readonly junit?: string;
   readonly strict?: boolean;
   readonly watch?: boolean;
 }
@@ -36,30 +41,42 @@ export const checkCommand = (): Command =>
     .addOption(cwdOption("the folder of the Pulumi project"))
     .addOption(stackOption("the stack whose configuration to use (default: the only or the selected one)"))
     .option("--json", "print the result as JSON")
+    .option("--junit <file>", "write the result in the format of JUnit")
     .option("--strict", "end with exit code 2 when there are warnings")
     .option("-w, --watch", "check again whenever a file of the project changes")
     .addHelpText(
       "after",
-      "\nAlso runs the expectations in visitors.yaml, where the project has that file.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused or an expectation fails, 1 when the program does not run to its end.",
+      "\nAlso checks the rules in shortlink.yaml and runs the expectations in visitors.yaml, where the project has these files.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused, breaks a rule or fails an expectation, 1 when the program does not run to its end.",
     )
     .action((flags: Flags) =>
       runCommand("check", () => (flags.watch ? watchProject(flags.cwd, () => check(flags)) : check(flags))),
     );
 
-async function check({ json, strict, ...location }: Flags): Promise<number> {
+async function check({ json, junit, strict, ...location }: Flags): Promise<number> {
+  if (junit !== undefined) await requireWritableFile("--junit", junit);
   const progress = new Progress();
   const checked = await checkProgram(location, progress).finally(() => progress.end());
   const file = join(location.cwd, expectationsFile);
   const shown = relative("", file);
+  const rules = checked.preview && (await checkRules(location.cwd, checked.links));
   const cases = await casesOf(checked, file);
   const failed = cases?.filter(({ failure }) => failure !== undefined) ?? [];
-  const result = { ...checked.result, ...(cases && { visitors: { file: shown, cases } }) };
+  const visitors = cases && { file: shown, cases };
+  const result = { ...checked.result, ...(visitors && { visitors }), ...(rules && { rules }) };
+  if (junit !== undefined) {
+    const suites = [...(rules ? [rulesSuite(rules)] : []), ...(cases ? [visitorsSuite(cases)] : [])];
+    await writeTarget("--junit", junit, renderJunit([checkSuite(result), ...suites]));
+  }
+  const parts = [...(rules ? [renderRules(rules)] : []), ...(cases ? [renderCases(shown, cases)] : [])];
   if (json) print(JSON.stringify(CheckResult.parse(result), undefined, 2));
-  else print([renderCheck(result), ...(cases ? [renderCases(shown, cases)] : [])].join("\n"));
-  if (process.env.GITHUB_ACTIONS) printCommands(renderAnnotations(shown, failed));
+  else print([renderCheck(result), ...parts].join("\n"));
+  if (process.env.GITHUB_ACTIONS)
+    printCommands([...(rules ? annotateRules(rules) : []), ...renderAnnotations(shown, failed)]);
   if (result.error !== undefined) return exitCodes.failed;
-  const isFine = result.valid && failed.length === 0 && !(strict && result.warnings.length > 0);
-  return isFine ? exitCodes.inSync : exitCodes.different;
+  const broken = rules?.violations ?? [];
+  const hasError = !result.valid || failed.length > 0 || broken.some(({ severity }) => severity === "error");
+  const hasWarning = result.warnings.length + broken.length > 0;
+  return hasError || (strict && hasWarning) ? exitCodes.different : exitCodes.inSync;
 }
 
 /** The expectations of the project's visitors, where it has any and nothing is wrong with its program. */

@@ -1,8 +1,8 @@
-import { relative } from "node:path";
 import { styleText } from "node:util";
 import { printable } from "../../client";
+import { annotation } from "../output/annotation";
+import type { JunitSuite } from "../output/junit";
 import { plural } from "../output/plural";
-import { commandData } from "../output/print";
 import type { Uncovered } from "./coverage";
 import { conditionTexts } from "./dependencies";
 import type { TestCase } from "./run";
@@ -45,49 +45,18 @@ export const renderUncovered = (all: readonly Uncovered[]): string =>
       ].join("\n");
 
 /** The failures as annotations of GitHub Actions, on the lines of the file, whose path there starts at the repository. */
-export const renderAnnotations = (
-  file: string,
-  cases: readonly TestCase[],
-  repository = process.env.GITHUB_WORKSPACE ?? "",
-): string[] =>
+export const renderAnnotations = (file: string, cases: readonly TestCase[], repository?: string): string[] =>
   cases.flatMap((it) =>
     it.failure === undefined
       ? []
-      : [
-          `::error file=${escapeProperty(relative(repository, file))},line=${it.position.line},col=${it.position.column}::${escapeData(`${titleOf(it)}: ${it.failure}`)}`,
-        ],
+      : [annotation("error", file, it.position, `${titleOf(it)}: ${it.failure}`, repository)],
   );
 
-const escapeData = (text: string): string => commandData(printable(text));
-const escapeProperty = (text: string): string =>
-  escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
-
-/** The results in the format of JUnit. */
-export function renderJunit(cases: readonly TestCase[]): string {
-  const failures = cases.filter(({ failure }) => failure !== undefined).length;
-  const lines = cases.map((it) => {
-    const name = `name="${escapeXml(titleOf(it))}" classname="${escapeXml(it.link)}"`;
-    return it.failure === undefined
-      ? `    <testcase ${name}/>`
-      : `    <testcase ${name}><failure message="${escapeXml(it.failure)}"/></testcase>`;
-  });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites tests="${cases.length}" failures="${failures}">`,
-    `  <testsuite name="visitors" tests="${cases.length}" failures="${failures}">`,
-    ...lines,
-    "  </testsuite>",
-    "</testsuites>",
-    "",
-  ].join("\n");
-}
-
-const escapeXml = (text: string): string =>
-  printable(text)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+/** The results as a suite of JUnit. */
+export const visitorsSuite = (cases: readonly TestCase[]): JunitSuite => ({
+  name: "visitors",
+  cases: cases.map((it) => ({ name: titleOf(it), className: it.link, failure: it.failure })),
+});
 
 const titleOf = ({ link, visitor, expected }: TestCase): string =>
   visitor === "" ? link : `${link}: ${visitor} gets ${expected}`;
