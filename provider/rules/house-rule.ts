@@ -42,4 +42,4 @@ export const oneOf = (texts: readonly string[]): string => orList.format(texts);
 const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** A day such as 2027-12-31. */
-export const Day = z.iso.date();
+export const Day = z.iso.date({ error: "a day is written as 2027-12-31" });
