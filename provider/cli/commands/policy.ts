@@ -61,7 +61,7 @@ async function init(place: string, { cwd, ...flags }: Flags): Promise<number> {
     [
       `Created a policy pack in ${place} with ${hasRules ? `a copy of ${own}` : `an example of ${rulesFile}`}.`,
       "",
-      `  cd ${place} && ${packageManager} install`,
+      `  (cd ${place} && ${packageManager} install)`,
       `  pulumi preview --policy-pack ${place}`,
     ].join("\n"),
   );
