@@ -25,7 +25,8 @@ function presentParameters(
   { url, route }: HouseDestination,
   { graph }: HouseLink,
 ): ReadonlySet<string> | undefined {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return undefined;
+  // Features that are not known may add any parameter.
+  if (graph.hasMoreRoutes || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return undefined;
   const ofLink = graph.features.filter(
     ({ scope }) => scope === undefined || scope === "link" || route.ids.some((id) => scope.includes(id)),
   );
