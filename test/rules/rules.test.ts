@@ -1,6 +1,9 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { linksOf } from "../../provider/policy";
 import { toRules, violationsOf } from "../../provider/rules";
+import { project } from "../support/shell";
 import { foundIn, resource, unknown, violationsIn } from "./links";
 
 const to = (url: unknown, more: object = {}) => ({ actionType: "URL", actionConfig: { url }, ...more });
@@ -387,4 +390,11 @@ it("links that no program declares break no rule", () => {
       requireTitle: true,
     }),
   ).toEqual([]);
+});
+
+it("the entry point of rules loads nothing of the provider or of Pulumi", async () => {
+  const list = 'require("pulumi-shortlink/rules"); console.log(Object.keys(require.cache).join("\\n"))';
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", list], { cwd: project });
+  expect(stdout).toContain("/rules/index.js");
+  expect(stdout).not.toMatch(/@pulumi|provider[/\\](lifecycle|client|resources|pulumi|cli)[/\\]/);
 });
