@@ -99,7 +99,9 @@ describe("the GitHub Action", () => {
     writeFileSync(rules, "rules: { forbiddenHosts: [example.com] }\n");
     const checked = await use({ "comment-on-pr": "false" });
     expect(checked, checked.output).toMatchObject({ code: 2 });
-    expect(checked.output).toContain("::error file=quickstart/shortlink.yaml,line=1,col=10::Link shop: forbiddenHosts:");
+    expect(checked.output).toContain(
+      "::error file=quickstart/shortlink.yaml,line=1,col=10::Link shop: forbiddenHosts:",
+    );
     expect(checked.output).toContain(failure);
     rmSync(rules);
     expect(comments).toHaveLength(2);

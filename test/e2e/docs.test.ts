@@ -30,7 +30,9 @@ it("the compiler accepts every program of the README, of the page on how it work
     (example) =>
       `import * as shortlink from "pulumi-shortlink";\nexport async function example() {\n${example}\n}\n`,
   );
-  expect(await compile([...programs, ...registry, ...plugin, ...visitors, ...rules, ...sets, ...reference])).toBe("");
+  expect(
+    await compile([...programs, ...registry, ...plugin, ...visitors, ...rules, ...sets, ...reference]),
+  ).toBe("");
 });
 
 it("docs/testing.md has tests that pass", async () => {
