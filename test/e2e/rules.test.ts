@@ -1,7 +1,8 @@
 // @module-tag all
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { exampleRules, policyPackFiles } from "../../provider/cli/rules/policy-pack";
 import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
@@ -20,6 +21,28 @@ it("docs/rules.md shows what a check of its program prints", async () => {
   const checked = await shortlink("check");
   expect(checked.code, checked.output).toBe(2);
   expect(checked.stdout.trim()).toBe(codeBlocks(page, "text")[0]?.trim());
+});
+
+it("`shortlink policy init` creates a policy pack with the project's rules, or with examples", async () => {
+  const { cwd, shortlink } = startFolder({});
+  const created = await shortlink("policy init example");
+  expect(created, created.output).toMatchObject({ code: 0 });
+  expect(created.output).toContain("Created a policy pack in example with an example of shortlink.yaml.");
+  expect(readFileSync(join(cwd, "example/shortlink.yaml"), "utf8")).toBe(exampleRules);
+  writeFileSync(join(cwd, "shortlink.yaml"), rules);
+  expect(await shortlink("policy init policy")).toMatchObject({ code: 0 });
+  expect(readFileSync(join(cwd, "policy/shortlink.yaml"), "utf8")).toBe(rules);
+  const { dependencies } = JSON.parse(readFileSync(join(cwd, "policy/package.json"), "utf8"));
+  const archive = dependencies["pulumi-shortlink"].replace("file:./", "");
+  expect(readdirSync(join(cwd, "policy")).toSorted()).toEqual(
+    [...policyPackFiles("*", rules, "npm").keys(), archive].toSorted(),
+  );
+
+  const again = await shortlink("policy init policy");
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining("policy is not empty.") });
+  writeFileSync(join(cwd, "shortlink.yaml"), "rules: { httpOnly: true }");
+  const refused = await shortlink("policy init other");
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("Did you mean httpsOnly?") });
 });
 
 const password = "correct-horse-battery";
@@ -67,8 +90,8 @@ describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("rules for a prog
     const checked = await run(`${cli} check --json --junit junit.xml`, undefined, { GITHUB_ACTIONS: "true" });
     expect(checked.code, checked.output).toBe(2);
     const { rules: found } = JSON.parse(checked.stdout);
-    const told = found.violations.map((it: Record<string, string>) => [it.rule, it.subject, it.path]);
-    expect(told).toEqual([
+    const broken = found.violations.map((it: Record<string, string>) => [it.rule, it.subject, it.path]);
+    expect(broken).toEqual([
       ["httpsOnly", "Link shop", "german.actionConfig.url"],
       ["requireTitle", "entry jobs of LinkSet team", "title"],
       ["requireFolder", "Link members", "folderId"],
@@ -82,12 +105,13 @@ describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("rules for a prog
     for (const secret of [password, "hidden-host"]) expect(checked.output).not.toContain(secret);
   });
 
-  it("stop a preview with the policy pack that `shortlink policy init` creates", async () => {
+  it("stop a preview with a policy pack", async () => {
     const account = await startAccount();
-    const { cwd, run, pulumi, shortlink } = start(account.env);
+    const { cwd, run, pulumi } = start(account.env);
     expect(await pulumi("stack init test")).toMatchObject({ code: 0 });
-    const created = await shortlink("policy init policy");
-    expect(created, created.output).toMatchObject({ code: 0 });
+    mkdirSync(join(cwd, "policy"));
+    for (const [name, text] of policyPackFiles("*", strict, "npm"))
+      writeFileSync(join(cwd, "policy", name), text);
     // The host for Node.js that set-up builds runs no policy packs. The engine starts any other kind of pack by its own executable.
     const bin = join(cwd, "bin");
     mkdirSync(bin);
