@@ -9,6 +9,7 @@ import { Simulations } from "../../provider/cli/visitors/simulation";
 import { TestResult } from "../../provider/cli/visitors/test-result";
 import type { AnyResource } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
+import { RulesFile } from "../../provider/rules";
 import { project } from "../project";
 import { assumptionsPage } from "./assumptions";
 import {
@@ -60,6 +61,7 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/check.schema.json", jsonSchema(CheckResult)],
     ["docs/reference/doctor.schema.json", jsonSchema(DoctorReport)],
     ["docs/reference/report.schema.json", jsonSchema(Report)],
+    ["docs/reference/rules.schema.json", jsonSchema(RulesFile)],
     ["docs/reference/simulation.schema.json", jsonSchema(Simulations)],
     ["docs/reference/test.schema.json", jsonSchema(TestResult)],
     ["docs/reference/visitors.schema.json", jsonSchema(VisitorsFile)],
