@@ -1,5 +1,3 @@
-import { apiName } from "../source";
-
 /** What a schema has from package.json. */
 export interface PackageFacts {
   readonly version: string;
@@ -20,7 +18,6 @@ export function packageMetadata(facts: PackageFacts): object {
     ...facts,
     keywords: [...facts.keywords, "category/network", "kind/native"],
     publisher: pathname.split("/")[1],
-    attribution: `This package calls the HTTP API of the service, the ${apiName}, directly. It is not based on a Terraform provider.`,
     logoUrl: `https://raw.githubusercontent.com${pathname}/main/docs/images/logo.svg`,
     pluginDownloadURL: `github://api.github.com${pathname}`,
   };
@@ -31,6 +28,12 @@ export function goModule({ repository }: PackageFacts): string {
   const { host, pathname } = new URL(repository);
   return `${host}${pathname}/sdk/go`;
 }
+
+/** The namespace of the SDK for C#. */
+export const csharpNamespace = "PulumiShortlink.Shortlink";
+
+/** The package of the SDK for Java. */
+export const javaPackage = "io.github.pulumishortlink.shortlink";
 
 /** The names, versions and dependencies of the SDK in each language. */
 export function languages(facts: PackageFacts): object {
