@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { environmentName, Settings } from "../provider/client";
 import { version } from "../provider/version";
 import { project, temporaryFolder } from "./support/shell";
 
@@ -24,15 +23,6 @@ Module._load = function (name, ...rest) {
 describe("the package", () => {
   it("has one version", () => {
     expect(version).toBe(JSON.parse(read("package.json")).version);
-  });
-
-  it("documents every setting, with its environment variable and description", () => {
-    const text = read("docs/installation-configuration.md");
-    for (const [name, schema] of Object.entries(Settings.shape)) {
-      expect(text).toContain(
-        `| \`shortlink:${name}\` | \`${environmentName(name)}\` | ${schema.description}`.replace(/\.$/, ""),
-      );
-    }
   });
 
   it("has a README of less than 180 lines, with one version of Node.js", () => {

@@ -25,6 +25,7 @@ import { nativeTypesSource } from "./native";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
 import { packageSchema } from "./schema";
 import type { PackageFacts } from "./schema/metadata";
+import { withSettings } from "./settings";
 import { TypeWriter } from "./types";
 
 /** The expected content of each generated file, by its path in the project. */
@@ -45,6 +46,7 @@ export function generatedFiles(): Map<string, string> {
     ["provider/resources/index.ts", resourceIndexSource(files)],
     ["provider/dynamic/generated/index.ts", classIndexSource(files)],
     ["provider/dynamic/generated/properties.ts", propertiesSource(found.map(({ definition }) => definition))],
+    ["docs/_index.md", withSettings(readFileSync(join(project, "docs/_index.md"), "utf8"))],
     ["docs/assumptions.md", assumptionsPage()],
     ["docs/reference/endpoints.md", endpointsPage()],
     ...found.flatMap(({ file, definition }): [string, string][] => [

@@ -48,7 +48,6 @@ describe("schema.json", () => {
     expect(schema).toMatchObject({
       displayName: "Short links",
       publisher: "pulumi-shortlink",
-      attribution: expect.any(String),
       ...{ homepage, license, description },
     });
     expect(repository.url).toBe(`git+${schema.repository}.git`);
