@@ -23,7 +23,7 @@ export function packageSchema(facts: PackageFacts, definitions: readonly AnyReso
     provider: {
       description:
         "The account in which to manage links. A program that manages several accounts creates a provider for each.",
-      inputProperties: settings(inputs),
+      inputProperties: providerSettings(settings(inputs)),
     },
     resources: byToken(definitions, (definition) => resourceOf(definition, inputs, facts)),
     functions: byToken(Object.values(functions), (definition) =>
@@ -55,6 +55,12 @@ function settings(types: SchemaTypes): Record<string, Property> {
     ]),
   );
 }
+
+/** A provider for another service is another one: the plugin itself has it replaced. */
+const providerSettings = (all: Record<string, Property>): Record<string, Property> => ({
+  ...all,
+  baseUrl: { ...all.baseUrl, willReplaceOnChanges: true },
+});
 
 function resourceOf(definition: AnyResource, types: SchemaTypes, facts: PackageFacts): object {
   const resource: ResourceFacts = definition;
