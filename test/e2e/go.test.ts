@@ -81,6 +81,7 @@ describe("shortlink init", inSoak, () => {
     // The CLI says so of each host that did not come with it.
     const warnings = /using pulumi-language-go from \$PATH/;
     for (const line of [
+      `pulumi package gen-sdk ${join(project, "dist/plugin/pulumi-resource-shortlink")} --language go --out sdk`,
       `node ${cli} init links --language go --base-url ${account.emulator.url}`,
       "pulumi -C links up --yes",
       "pulumi -C links preview --refresh --expect-no-changes",
