@@ -25,6 +25,28 @@ describe("the package", () => {
     expect(version).toBe(JSON.parse(read("package.json")).version);
   });
 
+  it("promises in docs/_index.md the versions that its parts ask for", () => {
+    const [, requirements = ""] = read("docs/_index.md").split("## Requirements\n");
+    const { dependencies, engines } = JSON.parse(read("package.json"));
+    const oldest = dependencies["@pulumi/pulumi"].replace("^", "");
+    const { language } = JSON.parse(read("schema.json"));
+    const goModule = read("sdk/go/go.mod");
+    const python = read("sdk/python/pyproject.toml");
+    const find = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
+    for (const row of [
+      `| Pulumi CLI | ${oldest} |`,
+      `| ${engines.node.replace(">=", "")} |`,
+      `| TypeScript, JavaScript | \`@pulumi/pulumi\` ${oldest} |`,
+      `| Python | Python ${find(python, /requires-python = ">=(.+)"/)}, \`pulumi\` ${find(python, /"pulumi>=(.+?),/)} |`,
+      `| Go | Go ${find(goModule, /^go (.+)$/m)}, \`github.com/pulumi/pulumi/sdk/v3\` ${find(goModule, /sdk\/v3 v(.+)$/m)} |`,
+      `| C# | \`Pulumi\` ${language.csharp.packageReferences.Pulumi.replace(".*", "")} |`,
+      `| Java | \`com.pulumi:pulumi\` ${language.java.dependencies["com.pulumi:pulumi"]} |`,
+    ]) {
+      expect(requirements).toContain(row);
+    }
+    expect(language.nodejs.dependencies["@pulumi/pulumi"]).toBe(`^${oldest}`);
+  });
+
   it("has a README of less than 180 lines, with one version of Node.js", () => {
     const text = read("README.md");
     expect(text.split("\n").length).toBeLessThan(180);

@@ -76,7 +76,8 @@ function packageFacts(): PackageFacts {
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
   const { version, description, keywords, license, homepage } = manifest;
   const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "");
-  return { version, description, keywords, license, homepage, repository };
+  const oldestPulumi = manifest.dependencies["@pulumi/pulumi"].replace("^", "");
+  return { version, description, keywords, license, homepage, repository, oldestPulumi };
 }
 
 /** The compiled definitions of provider/resources: one in each file that exports a definition named like the file. */

@@ -7,10 +7,12 @@ export interface PackageFacts {
   readonly homepage: string;
   /** The page of the repository on GitHub. */
   readonly repository: string;
+  /** The oldest version of Pulumi that the package supports. */
+  readonly oldestPulumi: string;
 }
 
 /** What the Pulumi Registry shows of the package, and where the engine downloads the plugin. */
-export function packageMetadata(facts: PackageFacts): object {
+export function packageMetadata({ oldestPulumi: _, ...facts }: PackageFacts): object {
   const { pathname } = new URL(facts.repository);
   return {
     name: "shortlink",
@@ -44,14 +46,14 @@ export function languages(facts: PackageFacts): object {
       // those of the dynamic resources.
       moduleToPackage: { index: "native" },
       respectSchemaVersion: true,
-      dependencies: { "@pulumi/pulumi": "^3.270.0" },
+      dependencies: { "@pulumi/pulumi": `^${facts.oldestPulumi}` },
     },
     python: {
       packageName: "pulumi_shortlink",
       readme: readme(facts),
       respectSchemaVersion: true,
       pyproject: { enabled: true },
-      requires: { pulumi: ">=3.216.0,<4.0.0" },
+      requires: { pulumi: `>=${facts.oldestPulumi},<4.0.0` },
     },
     go: {
       // A module of its own, whose tags are `sdk/go/vX.Y.Z`.
