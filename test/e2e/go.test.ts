@@ -45,7 +45,7 @@ describe("the SDK for Go", inSoak, () => {
     await run(`pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`);
 
     const up = await run("./campaign up");
-    expect(up).toMatch(/days: 7/);
+    expect(up).toMatch(/days *: 7/);
     expect(await account.onlyLink()).toMatchObject({
       slug: "autumn-shop",
       routes: [{}, { platform: "GEO" }],
