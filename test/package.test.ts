@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { environmentName, Settings } from "../provider/client";
 import { version } from "../provider/version";
 import { project, temporaryFolder } from "./support/shell";
 
@@ -26,13 +25,26 @@ describe("the package", () => {
     expect(version).toBe(JSON.parse(read("package.json")).version);
   });
 
-  it("documents every setting, with its environment variable and description", () => {
-    const text = read("docs/installation-configuration.md");
-    for (const [name, schema] of Object.entries(Settings.shape)) {
-      expect(text).toContain(
-        `| \`shortlink:${name}\` | \`${environmentName(name)}\` | ${schema.description}`.replace(/\.$/, ""),
-      );
+  it("promises in docs/_index.md the versions that its parts ask for", () => {
+    const [, requirements = ""] = read("docs/_index.md").split("## Requirements\n");
+    const { dependencies, engines } = JSON.parse(read("package.json"));
+    const oldest = dependencies["@pulumi/pulumi"].replace("^", "");
+    const { language } = JSON.parse(read("schema.json"));
+    const goModule = read("sdk/go/go.mod");
+    const python = read("sdk/python/pyproject.toml");
+    const find = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
+    for (const row of [
+      `| Pulumi CLI | ${oldest} |`,
+      `| ${engines.node.replace(">=", "")} |`,
+      `| TypeScript, JavaScript | \`@pulumi/pulumi\` ${oldest} |`,
+      `| Python | Python ${find(python, /requires-python = ">=(.+)"/)}, \`pulumi\` ${find(python, /"pulumi>=(.+?),/)} |`,
+      `| Go | Go ${find(goModule, /^go (.+)$/m)}, \`github.com/pulumi/pulumi/sdk/v3\` ${find(goModule, /sdk\/v3 v(.+)$/m)} |`,
+      `| C# | \`Pulumi\` ${language.csharp.packageReferences.Pulumi.replace(".*", "")} |`,
+      `| Java | \`com.pulumi:pulumi\` ${language.java.dependencies["com.pulumi:pulumi"]} |`,
+    ]) {
+      expect(requirements).toContain(row);
     }
+    expect(language.nodejs.dependencies["@pulumi/pulumi"]).toBe(`^${oldest}`);
   });
 
   it("has a README of less than 180 lines, with one version of Node.js", () => {

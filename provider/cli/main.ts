@@ -10,6 +10,7 @@ import { emulateCommand } from "./commands/emulate";
 import { exportCommand } from "./commands/export";
 import { graphCommand } from "./commands/graph";
 import { initCommand } from "./commands/init";
+import { policyCommand } from "./commands/policy";
 import { reconcileCommand } from "./commands/reconcile";
 import { simulateCommand } from "./commands/simulate";
 import { testCommand } from "./commands/test";
@@ -27,6 +28,7 @@ const program = new Command("shortlink")
   .addCommand(exportCommand())
   .addCommand(graphCommand())
   .addCommand(doctorCommand())
+  .addCommand(policyCommand())
   .addCommand(emulateCommand())
   .addCommand(completionCommand())
   .addCommand(completionServer(), { hidden: true });

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { mapInside } from "../contract";
+import { isSecretFeature, mapInside, passwordsIn } from "../contract";
 import { type AnyResource, isSet } from "./definition/set";
 import type { Operations } from "./operations/operations";
 import type { Path } from "./properties/path";
-import { isObject, type Properties } from "./properties/values";
-import { placeholdersFor } from "./recording/placeholders";
+import { isObject, isUnknown, type Properties } from "./properties/values";
+import { maskOf, placeholdersFor, withUnknowns } from "./recording/placeholders";
 import type { Recorder } from "./recording/recorder";
 import { hasSecretConfig, isSecretAt, secretMark } from "./validation/redaction";
 
@@ -54,6 +54,13 @@ function withoutSecretsAt(value: unknown, path: Path, secrets: readonly Path[]):
   if (isSecretAt(path, secrets)) return secretMark;
   const hidden = isObject(value) && hasSecretConfig(value) ? "config" : undefined;
   return mapInside(value, (inner, name) =>
-    name === hidden ? secretMark : withoutSecretsAt(inner, [...path, name], secrets),
+    name === hidden ? withoutPassword(value) : withoutSecretsAt(inner, [...path, name], secrets),
   );
+}
+
+/** The settings of a password, with nothing of it but its length, which a rule of the house may be about. */
+function withoutPassword(feature: unknown): unknown {
+  const [password, ...more] = isSecretFeature(feature) ? passwordsIn(withUnknowns(feature)) : [];
+  const isKnown = password !== undefined && more.length === 0 && !isUnknown(password);
+  return isKnown ? { password: maskOf(password) } : secretMark;
 }

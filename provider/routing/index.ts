@@ -5,6 +5,8 @@ export { assumedRules, routingRules, ruleIds } from "../contract/assumptions/rou
 export type { Alternative, Answer, Decision, Dependency, Step } from "./answer";
 export { type Change, type CompareOptions, compareGraphs, type Difference } from "./difference/compare";
 export { addressesOf, type RouteAddress } from "./explore/addresses";
+export { isApart } from "./explore/apart";
+export { hidersAmong, hidingRoutes, reachOptions } from "./explore/reach";
 export { type Comparison, compareAudiences, type Share, sharesOf } from "./explore/shares";
 export { decide, type Row, type Table, table } from "./explore/table";
 export type { Graph, GraphOptions, GraphRoute, SeparateParts, SeparateRoute } from "./graph/graph";

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { project } from "../project";
@@ -43,7 +43,10 @@ export async function bundlePlugin(): Promise<void> {
     banner: { js: banner },
     logLevel: "error",
   });
-  for (const file of ["schema.json", "LICENSE"]) copyFileSync(join(project, file), join(folder, file));
+  copyFileSync(join(project, "LICENSE"), join(folder, "LICENSE"));
+  // On one line: its indentation is a fifth of it.
+  const schema = readFileSync(join(project, "schema.json"), "utf8");
+  writeFileSync(join(folder, "schema.json"), JSON.stringify(JSON.parse(schema)));
   writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), bundledLicenses("plugin", metafile));
   const name = "pulumi-resource-shortlink";
   writeFileSync(join(folder, name), executable);

@@ -3,10 +3,11 @@ import { project } from "../project";
 import { clockReaders } from "./clock";
 import { unreachedEndpoints } from "./endpoints";
 import { pack, packageProblems } from "./packed";
+import { registryProblems } from "./registry/problems";
 import { forbiddenWords } from "./words";
 
-// `npm run check`: checks format, lint, types, imports and words, that no test reads the clock, that every endpoint is reached, that generated files are
-// up to date, and the package as npm would publish it.
+// `npm run check`: checks format, lint, types, imports and words, that no test reads the clock, that every endpoint is reached, the
+// pages of the Pulumi Registry, that generated files are up to date, and the package as npm would publish it.
 
 /** The problems that a step finds. */
 type Problems = readonly string[];
@@ -21,6 +22,7 @@ const steps: readonly [string, () => Problems | Promise<Problems>][] = [
   ["words", () => forbiddenWords(project)],
   ["tests do not read the clock", () => clockReaders(project)],
   ["every endpoint is called", () => unreachedEndpoints()],
+  ["pages of the Pulumi Registry", () => registryProblems(project)],
   ["generated files", () => run("node", "dist/scripts/generate/main.js", "--check")],
   ["package", problemsOfPackage],
 ];

@@ -12,6 +12,7 @@ const expectedContent = [
   "dist/plugin/",
   "dist/provider/",
   "dist/sdk/",
+  "docs/reference/rules.schema.json",
   "docs/reference/visitors.schema.json",
 ];
 

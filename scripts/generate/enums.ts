@@ -1,4 +1,5 @@
 import * as enums from "../../provider/contract/schemas/enums";
+import { meaningOf } from "./schema/enum-values";
 import { notice } from "./source";
 import { docComment, docOf, titleOf } from "./types";
 
@@ -9,7 +10,9 @@ export const enumNames = Object.values(enums).map(titleOf);
 export function enumsSource(): string {
   const sources = Object.values(enums).map((schema) => {
     const title = titleOf(schema);
-    const values = schema.options.map((option) => `  ${constantName(option)}: "${option}",`);
+    const values = schema.options.map(
+      (option) => `${docComment(meaningOf(title, option), "  ")}  ${constantName(option)}: "${option}",`,
+    );
     return `${docComment(docOf(schema))}export const ${title} = {
 ${values.join("\n")}
 } as const;

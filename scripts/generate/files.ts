@@ -9,6 +9,7 @@ import { Simulations } from "../../provider/cli/visitors/simulation";
 import { TestResult } from "../../provider/cli/visitors/test-result";
 import type { AnyResource } from "../../provider/lifecycle";
 import { functions } from "../../provider/resources/functions";
+import { RulesFile } from "../../provider/rules";
 import { project } from "../project";
 import { assumptionsPage } from "./assumptions";
 import {
@@ -25,6 +26,7 @@ import { nativeTypesSource } from "./native";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
 import { packageSchema } from "./schema";
 import type { PackageFacts } from "./schema/metadata";
+import { withSettings } from "./settings";
 import { TypeWriter } from "./types";
 
 /** The expected content of each generated file, by its path in the project. */
@@ -45,6 +47,7 @@ export function generatedFiles(): Map<string, string> {
     ["provider/resources/index.ts", resourceIndexSource(files)],
     ["provider/dynamic/generated/index.ts", classIndexSource(files)],
     ["provider/dynamic/generated/properties.ts", propertiesSource(found.map(({ definition }) => definition))],
+    ["docs/_index.md", withSettings(readFileSync(join(project, "docs/_index.md"), "utf8"))],
     ["docs/assumptions.md", assumptionsPage()],
     ["docs/reference/endpoints.md", endpointsPage()],
     ...found.flatMap(({ file, definition }): [string, string][] => [
@@ -60,6 +63,7 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/check.schema.json", jsonSchema(CheckResult)],
     ["docs/reference/doctor.schema.json", jsonSchema(DoctorReport)],
     ["docs/reference/report.schema.json", jsonSchema(Report)],
+    ["docs/reference/rules.schema.json", jsonSchema(RulesFile)],
     ["docs/reference/simulation.schema.json", jsonSchema(Simulations)],
     ["docs/reference/test.schema.json", jsonSchema(TestResult)],
     ["docs/reference/visitors.schema.json", jsonSchema(VisitorsFile)],
@@ -74,7 +78,8 @@ function packageFacts(): PackageFacts {
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
   const { version, description, keywords, license, homepage } = manifest;
   const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "");
-  return { version, description, keywords, license, homepage, repository };
+  const oldestPulumi = manifest.dependencies["@pulumi/pulumi"].replace("^", "");
+  return { version, description, keywords, license, homepage, repository, oldestPulumi };
 }
 
 /** The compiled definitions of provider/resources: one in each file that exports a definition named like the file. */

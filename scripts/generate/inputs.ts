@@ -1,5 +1,5 @@
 import type { ResourceFacts } from "../../provider/lifecycle";
-import { docOf } from "./types";
+import { docOfInput } from "./types";
 
 /** The documentation of each input of a resource: what it means, what happens if it is omitted, and what a change of it does. */
 export function inputDocs(definition: ResourceFacts): Readonly<Record<string, string>> {
@@ -15,7 +15,7 @@ export function inputDocs(definition: ResourceFacts): Readonly<Record<string, st
           ? ["If omitted, the account's default at creation. Omitting it later keeps the current value."]
           : []),
       ];
-      return [name, [docOf(schema), ...notes].join(" ")];
+      return [name, [docOfInput(name, schema), ...notes].join(" ")];
     }),
   );
 }

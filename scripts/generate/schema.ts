@@ -1,24 +1,21 @@
 import * as z from "zod";
 import { environmentName, Settings } from "../../provider/client";
 import * as enums from "../../provider/contract/schemas/enums";
-import { type AnyFunction, type AnyResource, importIds, type ResourceFacts } from "../../provider/lifecycle";
+import type { AnyFunction, AnyResource, ResourceFacts } from "../../provider/lifecycle";
 import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 import { functions } from "../../provider/resources/functions";
+import { describeFunction, describeResource } from "./descriptions";
 import { constantName } from "./enums";
-import * as go from "./examples/go";
-import * as python from "./examples/python";
-import * as typescript from "./examples/typescript";
-import * as yaml from "./examples/yaml";
 import { inputDocs } from "./inputs";
-import { goModule, languages, type PackageFacts, packageMetadata } from "./schema/metadata";
-import { type Property, propertyOf, SchemaTypes } from "./schema/types";
+import { meaningOf } from "./schema/enum-values";
+import { languages, type PackageFacts, packageMetadata } from "./schema/metadata";
+import { docOfField, type Property, propertyOf, SchemaTypes } from "./schema/types";
 import { docOf, titleOf } from "./types";
 
 /** The Pulumi package schema: the source of the SDKs and the plugin's response to GetSchema. */
 export function packageSchema(facts: PackageFacts, definitions: readonly AnyResource[]): string {
   const inputs = new SchemaTypes(true);
   const results = new SchemaTypes(false);
-  const module = goModule(facts);
   const schema = {
     ...packageMetadata(facts),
     meta: { moduleFormat: "(.*)" },
@@ -26,11 +23,11 @@ export function packageSchema(facts: PackageFacts, definitions: readonly AnyReso
     provider: {
       description:
         "The account in which to manage links. A program that manages several accounts creates a provider for each.",
-      inputProperties: settings(inputs),
+      inputProperties: providerSettings(settings(inputs)),
     },
-    resources: byToken(definitions, (definition) => resourceOf(definition, inputs, module)),
+    resources: byToken(definitions, (definition) => resourceOf(definition, inputs, facts)),
     functions: byToken(Object.values(functions), (definition) =>
-      functionOf(definition, inputs, results, module),
+      functionOf(definition, inputs, results, facts),
     ),
     // Filled in below, once all types have been collected.
     types: {},
@@ -59,9 +56,15 @@ function settings(types: SchemaTypes): Record<string, Property> {
   );
 }
 
-function resourceOf(definition: AnyResource, types: SchemaTypes, module: string): object {
-  const facts: ResourceFacts = definition;
-  const { inputs, outputs, replaceOnChanges = [], computed = [], resolveDefaults = {} } = facts;
+/** A provider for another service is another one: the plugin itself has it replaced. */
+const providerSettings = (all: Record<string, Property>): Record<string, Property> => ({
+  ...all,
+  baseUrl: { ...all.baseUrl, willReplaceOnChanges: true },
+});
+
+function resourceOf(definition: AnyResource, types: SchemaTypes, facts: PackageFacts): object {
+  const resource: ResourceFacts = definition;
+  const { inputs, outputs, replaceOnChanges = [], computed = [], resolveDefaults = {} } = resource;
   const docs = inputDocs(definition);
   const inputProperties = Object.fromEntries(
     Object.entries(types.properties(inputs)).map(([name, property]) => [
@@ -81,7 +84,7 @@ function resourceOf(definition: AnyResource, types: SchemaTypes, module: string)
     ]),
   );
   return {
-    description: descriptionOf(definition, module),
+    description: describeResource(definition, facts),
     // A resource that a program created with the dynamic classes is the same object.
     aliases: [{ type: `pulumi-nodejs:dynamic/shortlink:${definition.name}` }],
     inputProperties,
@@ -97,58 +100,16 @@ function functionOf(
   definition: AnyFunction,
   inputs: SchemaTypes,
   results: SchemaTypes,
-  module: string,
+  facts: PackageFacts,
 ): object {
-  const { doc, args, result } = definition;
+  const { args, result } = definition;
   const hasArgs = Object.keys(args.shape).length > 0;
-  const examples = exampleUsage({
-    typescript: `${importNative}\n${typescript.call(definition)}`,
-    python: python.call(definition),
-    go: go.call(definition, module),
-    yaml: yaml.variable(definition),
-  });
   return {
-    description: `${doc}\n\n${examples}`,
-    ...(hasArgs ? { inputs: inputs.object(args) } : {}),
+    description: describeFunction(definition, facts),
+    ...(hasArgs ? { inputs: inputs.object(args, docOfField) } : {}),
     outputs: results.object(result),
   };
 }
-
-const fence = "```";
-
-function descriptionOf(definition: AnyResource, module: string): string {
-  const examples = exampleUsage({
-    typescript: `${importNative}\n${typescript.declaration(definition)}`,
-    python: python.program(definition),
-    go: go.program(definition, module),
-    yaml: yaml.program(definition),
-  });
-  return `${definition.doc}
-
-${examples}
-## Import
-
-${fence}sh
-${importIds(definition)
-  .map((id) => `$ pulumi import ${pluginToken(definition.name)} example ${id}`)
-  .join("\n")}
-${fence}
-`;
-}
-
-const importNative = 'import * as shortlink from "pulumi-shortlink/native";\n';
-
-/** The section of a description from which each SDK shows the example in its own language. */
-const exampleUsage = (programs: Readonly<Record<string, string>>): string => `{{% examples %}}
-## Example Usage
-{{% example %}}
-
-${Object.entries(programs)
-  .map(([language, program]) => `${fence}${language}\n${program}\n${fence}\n`)
-  .join("")}
-{{% /example %}}
-{{% /examples %}}
-`;
 
 function enumTypes(): object {
   return Object.fromEntries(
@@ -157,7 +118,11 @@ function enumTypes(): object {
       {
         type: "string",
         description: docOf(schema),
-        enum: schema.options.map((value) => ({ name: constantName(value), value })),
+        enum: schema.options.map((value) => ({
+          name: constantName(value),
+          description: meaningOf(titleOf(schema), value),
+          value,
+        })),
       },
     ]),
   );

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { defaultRoutingMode, defaults } from "../../provider/contract/assumptions/wire";
 import { isOpen, mapEntrySchema, unwrap } from "../../provider/lifecycle";
 
 /** The use of a type: inputs of a resource, arguments of a look-up, plain or as outputs, or results of a look-up. */
@@ -23,7 +24,8 @@ export class TypeWriter {
       const property = field as z.ZodType;
       // An optional property of a result would be lifted as one that may be missing from the Output itself.
       const mark = property.isOptional() && this.form !== "result" ? "?" : "";
-      return `${docComment(docs[name] ?? docOf(property), "  ")}  ${prefix}${name}${mark}: ${this.type(property)};`;
+      const doc = docs[name] ?? (this.form === "input" ? docOfInput(name, property) : docOf(property));
+      return `${docComment(doc, "  ")}  ${prefix}${name}${mark}: ${this.type(property)};`;
     });
     const json = this.takesOutputs ? "JsonInputs[string]" : "Json | undefined";
     return [...lines, ...(isOpen(schema) ? [`  ${prefix}[further: string]: ${json};`] : [])].join("\n");
@@ -84,6 +86,15 @@ export function titleOf(schema: z.ZodType): string {
 export function docOf(schema: z.ZodType): string {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
   return schema.description ?? (isWrapped ? docOf(schema.unwrap() as z.ZodType) : "");
+}
+
+/** The description of a field that a program may declare, with the value that the service is assumed to give it otherwise. */
+export function docOfInput(name: string, schema: z.ZodType): string {
+  const value =
+    name === "routingMode"
+      ? `\`${defaultRoutingMode({ isGraph: true })}\` with \`routes\`, otherwise \`${defaultRoutingMode({ isGraph: false })}\``
+      : schema.isOptional() && Object.hasOwn(defaults, name) && `\`${defaults[name]}\``;
+  return value ? `${docOf(schema)} Assumed default: ${value}.` : docOf(schema);
 }
 
 /** A documentation comment; empty for an empty text. */

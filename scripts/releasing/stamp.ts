@@ -10,7 +10,11 @@ const places: Readonly<Record<string, readonly RegExp[]>> = {
   "provider/version.ts": [find('version = "', '"')],
   "README.md": [find("pulumi-shortlink-", String.raw`\.tgz`)],
   "docs/plugin.md": [find("resource shortlink ", " "), find('version = "', '"')],
-  "docs/installation-configuration.md": [find("resource shortlink ", " "), find("shortlink@", "\n")],
+  "docs/_index.md": [
+    find("resource shortlink ", " "),
+    find("shortlink@", "\n"),
+    find(String.raw`version = "`, '"'),
+  ],
   "examples/go/go.mod": [find("pulumi-shortlink/sdk/go v", "\n")],
 };
 

@@ -22,7 +22,7 @@ import * as utilities from "./utilities";
  * ## Import
  *
  * ```sh
- * $ pulumi import shortlink:index:Board example boardId
+ * $ pulumi import shortlink:index:Board example board_1
  * ```
  */
 export class Board extends pulumi.CustomResource {

@@ -33,7 +33,7 @@ import * as utilities from "./utilities";
  * ## Import
  *
  * ```sh
- * $ pulumi import shortlink:index:Condition example linkId/routeId/conditionId
+ * $ pulumi import shortlink:index:Condition example lnk_1/rt_1/cnd_1
  * ```
  */
 export class Condition extends pulumi.CustomResource {

@@ -29,7 +29,7 @@ import * as utilities from "./utilities";
  * ## Import
  *
  * ```sh
- * $ pulumi import shortlink:index:Feature example linkId/routeId/featureId
+ * $ pulumi import shortlink:index:Feature example lnk_1/rt_1/ftr_1
  * ```
  */
 export class Feature extends pulumi.CustomResource {
@@ -64,7 +64,7 @@ export class Feature extends pulumi.CustomResource {
      */
     declare public readonly config: pulumi.Output<{[key: string]: any} | undefined>;
     /**
-     * Whether the feature is active.
+     * Whether the feature is active. Assumed default: `true`.
      */
     declare public readonly enabled: pulumi.Output<boolean | undefined>;
     /**
@@ -136,7 +136,7 @@ export interface FeatureArgs {
      */
     config?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * Whether the feature is active.
+     * Whether the feature is active. Assumed default: `true`.
      */
     enabled?: pulumi.Input<boolean | undefined>;
     /**

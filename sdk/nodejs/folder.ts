@@ -20,7 +20,7 @@ import * as utilities from "./utilities";
  * ## Import
  *
  * ```sh
- * $ pulumi import shortlink:index:Folder example folderId
+ * $ pulumi import shortlink:index:Folder example folder_1
  * ```
  */
 export class Folder extends pulumi.CustomResource {

@@ -25,7 +25,7 @@ import * as utilities from "./utilities";
  * ## Import
  *
  * ```sh
- * $ pulumi import shortlink:index:Link example linkId
+ * $ pulumi import shortlink:index:Link example lnk_1
  * ```
  */
 export class Link extends pulumi.CustomResource {
@@ -56,7 +56,7 @@ export class Link extends pulumi.CustomResource {
     }
 
     /**
-     * Whether visitors are sent to an app on their device.
+     * Whether visitors are sent to an app on their device. Assumed default: `false`.
      */
     declare public readonly autoAppRedirectEnabled: pulumi.Output<boolean | undefined>;
     /**
@@ -96,7 +96,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly imageUrl: pulumi.Output<string | undefined>;
     /**
-     * What the link is part of.
+     * What the link is part of. Assumed default: `DIRECT`.
      */
     declare public readonly kind: pulumi.Output<enums.LinkKind | undefined>;
     /**
@@ -116,7 +116,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly routes: pulumi.Output<outputs.LinkRoute[] | undefined>;
     /**
-     * How visitors are routed.
+     * How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
      */
     declare public readonly routingMode: pulumi.Output<enums.RoutingMode | undefined>;
     /**
@@ -136,7 +136,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public readonly slug: pulumi.Output<string>;
     /**
-     * The position of the link in lists.
+     * The position of the link in lists. Assumed default: `0`.
      */
     declare public readonly sortOrder: pulumi.Output<number | undefined>;
     /**
@@ -225,7 +225,7 @@ export class Link extends pulumi.CustomResource {
  */
 export interface LinkArgs {
     /**
-     * Whether visitors are sent to an app on their device.
+     * Whether visitors are sent to an app on their device. Assumed default: `false`.
      */
     autoAppRedirectEnabled?: pulumi.Input<boolean | undefined>;
     /**
@@ -253,7 +253,7 @@ export interface LinkArgs {
      */
     imageUrl?: pulumi.Input<string | undefined>;
     /**
-     * What the link is part of.
+     * What the link is part of. Assumed default: `DIRECT`.
      */
     kind?: pulumi.Input<enums.LinkKind | undefined>;
     /**
@@ -273,7 +273,7 @@ export interface LinkArgs {
      */
     routes?: pulumi.Input<pulumi.Input<inputs.LinkRouteArgs>[] | undefined>;
     /**
-     * How visitors are routed.
+     * How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
      */
     routingMode?: pulumi.Input<enums.RoutingMode | undefined>;
     /**
@@ -289,7 +289,7 @@ export interface LinkArgs {
      */
     slug?: pulumi.Input<string | undefined>;
     /**
-     * The position of the link in lists.
+     * The position of the link in lists. Assumed default: `0`.
      */
     sortOrder?: pulumi.Input<number | undefined>;
     /**

@@ -31,9 +31,9 @@ import * as utilities from "./utilities";
  * ## Import
  *
  * ```sh
- * $ pulumi import shortlink:index:LinkSet example folder/folderId
- * $ pulumi import shortlink:index:LinkSet example domain/domainId
- * $ pulumi import shortlink:index:LinkSet example table/file
+ * $ pulumi import shortlink:index:LinkSet example folder/folder_1
+ * $ pulumi import shortlink:index:LinkSet example domain/dom_1
+ * $ pulumi import shortlink:index:LinkSet example table/redirects.csv
  * ```
  */
 export class LinkSet extends pulumi.CustomResource {

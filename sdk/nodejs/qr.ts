@@ -24,7 +24,7 @@ import * as utilities from "./utilities";
  * ## Import
  *
  * ```sh
- * $ pulumi import shortlink:index:QR example linkId
+ * $ pulumi import shortlink:index:QR example lnk_1
  * ```
  */
 export class QR extends pulumi.CustomResource {
@@ -55,7 +55,7 @@ export class QR extends pulumi.CustomResource {
     }
 
     /**
-     * Whether the QR code is generated.
+     * Whether the QR code is generated. Assumed default: `false`.
      */
     declare public readonly isQrCreated: pulumi.Output<boolean | undefined>;
     /**
@@ -103,7 +103,7 @@ export class QR extends pulumi.CustomResource {
  */
 export interface QRArgs {
     /**
-     * Whether the QR code is generated.
+     * Whether the QR code is generated. Assumed default: `false`.
      */
     isQrCreated?: pulumi.Input<boolean | undefined>;
     /**

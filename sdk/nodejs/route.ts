@@ -40,7 +40,7 @@ import * as utilities from "./utilities";
  * ## Import
  *
  * ```sh
- * $ pulumi import shortlink:index:Route example linkId/routeId
+ * $ pulumi import shortlink:index:Route example lnk_1/rt_1
  * ```
  */
 export class Route extends pulumi.CustomResource {
@@ -95,11 +95,11 @@ export class Route extends pulumi.CustomResource {
      */
     declare public readonly features: pulumi.Output<outputs.RouteFeature[] | undefined>;
     /**
-     * Whether the route is active.
+     * Whether the route is active. Assumed default: `true`.
      */
     declare public readonly isActive: pulumi.Output<boolean | undefined>;
     /**
-     * Whether this is the fallback: the route for visitors whom no other route matches.
+     * Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
      */
     declare public readonly isGlobalFallback: pulumi.Output<boolean | undefined>;
     /**
@@ -107,11 +107,11 @@ export class Route extends pulumi.CustomResource {
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
-     * What the route distinguishes visitors by.
+     * What the route distinguishes visitors by. Assumed default: `GLOBAL`.
      */
     declare public readonly platform: pulumi.Output<enums.Platform | undefined>;
     /**
-     * Decides which route is evaluated first.
+     * Decides which route is evaluated first. Assumed default: `0`.
      */
     declare public readonly priority: pulumi.Output<number | undefined>;
     /**
@@ -119,7 +119,7 @@ export class Route extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly routeId: pulumi.Output<string>;
     /**
-     * The position of the route in lists.
+     * The position of the route in lists. Assumed default: `0`.
      */
     declare public readonly sortOrder: pulumi.Output<number | undefined>;
     /**
@@ -215,11 +215,11 @@ export interface RouteArgs {
      */
     features?: pulumi.Input<pulumi.Input<inputs.RouteFeatureArgs>[] | undefined>;
     /**
-     * Whether the route is active.
+     * Whether the route is active. Assumed default: `true`.
      */
     isActive?: pulumi.Input<boolean | undefined>;
     /**
-     * Whether this is the fallback: the route for visitors whom no other route matches.
+     * Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
      */
     isGlobalFallback?: pulumi.Input<boolean | undefined>;
     /**
@@ -227,15 +227,15 @@ export interface RouteArgs {
      */
     linkId: pulumi.Input<string>;
     /**
-     * What the route distinguishes visitors by.
+     * What the route distinguishes visitors by. Assumed default: `GLOBAL`.
      */
     platform?: pulumi.Input<enums.Platform | undefined>;
     /**
-     * Decides which route is evaluated first.
+     * Decides which route is evaluated first. Assumed default: `0`.
      */
     priority?: pulumi.Input<number | undefined>;
     /**
-     * The position of the route in lists.
+     * The position of the route in lists. Assumed default: `0`.
      */
     sortOrder?: pulumi.Input<number | undefined>;
     /**

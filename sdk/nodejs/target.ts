@@ -23,7 +23,7 @@ import * as utilities from "./utilities";
  * ## Import
  *
  * ```sh
- * $ pulumi import shortlink:index:Target example linkId/routeId/targetId
+ * $ pulumi import shortlink:index:Target example lnk_1/rt_1/tgt_1
  * ```
  */
 export class Target extends pulumi.CustomResource {
@@ -62,7 +62,7 @@ export class Target extends pulumi.CustomResource {
      */
     declare public readonly linkId: pulumi.Output<string>;
     /**
-     * Whether the item is required.
+     * Whether the item is required. Assumed default: `false`.
      */
     declare public readonly required: pulumi.Output<boolean | undefined>;
     /**
@@ -128,7 +128,7 @@ export interface TargetArgs {
      */
     linkId: pulumi.Input<string>;
     /**
-     * Whether the item is required.
+     * Whether the item is required. Assumed default: `false`.
      */
     required?: pulumi.Input<boolean | undefined>;
     /**

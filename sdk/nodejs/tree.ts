@@ -20,7 +20,7 @@ import * as utilities from "./utilities";
  * ## Import
  *
  * ```sh
- * $ pulumi import shortlink:index:Tree example treeId
+ * $ pulumi import shortlink:index:Tree example tree_1
  * ```
  */
 export class Tree extends pulumi.CustomResource {

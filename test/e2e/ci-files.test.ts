@@ -94,6 +94,16 @@ describe("the GitHub Action", () => {
       expect(compared, compared.output).toMatchObject({ code });
       for (const text of printed) expect(compared.output).toContain(text);
     }
+    // Rules are checked together with expectations.
+    const rules = join(cwd, "shortlink.yaml");
+    writeFileSync(rules, "rules: { forbiddenHosts: [example.com] }\n");
+    const checked = await use({ "comment-on-pr": "false" });
+    expect(checked, checked.output).toMatchObject({ code: 2 });
+    expect(checked.output).toContain(
+      "::error file=quickstart/shortlink.yaml,line=1,col=10::Link shop: forbiddenHosts:",
+    );
+    expect(checked.output).toContain(failure);
+    rmSync(rules);
     expect(comments).toHaveLength(2);
     const compared = outputsSet();
     const counts = { differences: "1", coverage: "75", "visitors-changed": "0" };

@@ -27,6 +27,7 @@ describe("completion in bash", () => {
     ["shortlink diff --un", ["--unmanaged"]],
     ["shortlink export --language ", ["typescript", "yaml"]],
     ["shortlink completion f", ["fish"]],
+    ["shortlink policy ", ["init"]],
   ])("offers the words that may come after %j", async (line, names) => {
     expect(await completions(line)).toEqual(expect.arrayContaining(names));
   });

@@ -16,6 +16,8 @@ it("the compiler accepts every program of the README, of the page on how it work
   expect(plugin).toHaveLength(1);
   const visitors = codeBlocks(documentAt("docs/visitors.md"), "ts");
   expect(visitors).toHaveLength(1);
+  const rules = codeBlocks(documentAt("docs/rules.md"), "ts");
+  expect(rules).toHaveLength(1);
   // With the dynamic classes and with those of the plugin's SDK.
   const both = ["docs/tables.md", "docs/link-sets.md", "docs/features.md"]
     .flatMap((page) => codeBlocks(documentAt(page), "ts"))
@@ -28,7 +30,9 @@ it("the compiler accepts every program of the README, of the page on how it work
     (example) =>
       `import * as shortlink from "pulumi-shortlink";\nexport async function example() {\n${example}\n}\n`,
   );
-  expect(await compile([...programs, ...registry, ...plugin, ...visitors, ...both, ...reference])).toBe("");
+  expect(
+    await compile([...programs, ...registry, ...plugin, ...visitors, ...rules, ...both, ...reference]),
+  ).toBe("");
 });
 
 it("docs/testing.md has tests that pass", async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
 import { startAccount } from "../support/account";
 import { onCleanup } from "../support/cleanup";
-import { codeBlocks, documentAt } from "../support/docs";
+import { codeBlocks, documentAt, schemaExamples } from "../support/docs";
 import { everySetting } from "../support/every-setting";
 import { namePlugin, startFolder } from "../support/example";
 import { project } from "../support/shell";
@@ -55,13 +55,16 @@ const options = 'CustomResourceOptions.builder().provider(new Provider("account"
 
 // Builds Pulumi's language host for Java, which takes minutes the first time.
 describe("the SDK for Java", inSoak, () => {
-  it("is generated in a project, compiles, and runs the program in the docs", async ({ skip }) => {
+  it("is generated in a project, compiles with every example of the schema, and runs the program in the docs", async ({
+    skip,
+  }) => {
     const account = await startAccount();
     const { cwd, run } = startFolder(everySetting(account));
     const bin = join(cwd, "bin");
     const path = `${bin}:${process.env.PATH}`;
-    // The CLI says so of each host that did not come with it.
-    const warnings = /using pulumi-language-java from \$PATH/;
+    // The CLI says so of each host that did not come with it, and the generator of each package with a secret setting.
+    const warnings =
+      /using pulumi-language-java from \$PATH|secret property apiKey .* does not have an Output type/;
     const succeed = async (line: string, env: Record<string, string> = {}) => {
       const ended = await run(line, undefined, { PATH: path, ...env }, warnings);
       expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
@@ -94,6 +97,12 @@ describe("the SDK for Java", inSoak, () => {
       .replace(/import (\S+)\.Link;/, "$&\nimport $1.Provider;");
     expect(explicit.match(/Provider|Options/g)).toHaveLength(4);
     writeFileSync(join(cwd, "src/main/java/shop/App.java"), explicit);
+    // Maven compiles the examples of the schema together with the program.
+    for (const [index, text] of schemaExamples("java").entries()) {
+      mkdirSync(join(cwd, `src/main/java/example${index}`), { recursive: true });
+      const file = join(cwd, `src/main/java/example${index}/App.java`);
+      writeFileSync(file, text.replace("package example;", `package example${index};`));
+    }
     namePlugin(cwd);
 
     await succeed("pulumi stack init dev");

@@ -8,37 +8,27 @@ import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
 
-// The pages that the Pulumi Registry shows. It runs each program of docs/_index.md in the language that a person chooses:
+// The page that the Pulumi Registry shows, with a program in each language; test/scripts/registry.test.ts checks its form.
 // docs.test.ts compiles the one in TypeScript; go.test.ts, java.test.ts and python.test.ts run theirs.
 
 const overview = documentAt("docs/_index.md");
-const installation = documentAt("docs/installation-configuration.md");
 const schema = JSON.parse(documentAt("schema.json"));
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-describe("the pages for the Pulumi Registry", () => {
-  it("start with what the registry reads", () => {
-    for (const page of [overview, installation]) {
-      const [, head = ""] = page.split("---\n");
-      expect(parse(head)).toEqual({
-        title: expect.stringContaining(schema.displayName),
-        meta_desc: expect.any(String),
-        layout: "package",
-      });
-    }
+describe("the page for the Pulumi Registry", () => {
+  it("leads from the page of earlier versions to its sections", () => {
+    const [, head = "", text = ""] = documentAt("docs/installation-configuration.md").split("---\n");
+    expect(parse(head)).toMatchObject({
+      redirect_to: "/registry/packages/shortlink/#installation",
+      layout: "package",
+    });
+    const sections = Array.from(text.matchAll(/packages\/shortlink\/#(\w+)\)/g), ([, it]) => it);
+    expect(sections).toEqual(["installation", "configuration"]);
+    for (const section of sections) expect(overview.toLowerCase()).toContain(`\n## ${section}\n`);
   });
 
-  it("have a program in every language of the schema and in YAML", () => {
-    const [, chosen = ""] = /{{< chooser language "(.+?)" >}}/.exec(overview) ?? [];
-    const tabs = [...overview.matchAll(/{{% choosable language (\w+) %}}\n\n```(\w+)\n/g)];
-    expect(tabs.map(([, language]) => language)).toEqual(chosen.split(","));
-    expect(tabs.map(([, , fence]) => fence)).toEqual(chosen.split(","));
-    const languages = Object.keys(schema.language).map((it) => (it === "nodejs" ? "typescript" : it));
-    expect(chosen.split(",").toSorted()).toEqual([...languages, "yaml"].toSorted());
-  });
-
-  it("have a program in YAML that works", async () => {
+  it("has a program in YAML that works", async () => {
     const account = await startAccount();
     const { cwd, pulumi } = startFolder(account.env);
     const [program = ""] = codeBlocks(overview, "yaml");
@@ -50,7 +40,7 @@ describe("the pages for the Pulumi Registry", () => {
     expect(up.output).toMatch(/shortUrl: "https:\/\/sho\.rt\/autumn-shop"/);
   });
 
-  it("name only classes and properties that the schema has, in C# and Java", () => {
+  it("names only classes and properties that the schema has, in C# and Java", () => {
     const resources = ["Folder", "Link"];
     const inputs = resources.flatMap((it) =>
       Object.keys(schema.resources[`shortlink:index:${it}`].inputProperties),
@@ -71,11 +61,12 @@ describe("the pages for the Pulumi Registry", () => {
     expect(java).toContain(`import ${jvm.basePackage}.${schema.name}.Link;`);
   });
 
-  it("install this version of the plugin, from where the schema says", () => {
-    const commands = codeBlocks(installation, "sh").join("");
+  it("installs this version of the plugin, from where the schema says", () => {
+    const commands = codeBlocks(overview, "bash").join("");
     expect(commands).toContain(
       `pulumi plugin install resource shortlink ${version} --server ${schema.pluginDownloadURL}\n`,
     );
     expect(commands).toContain(`pulumi package add shortlink@${version}\n`);
+    expect(codeBlocks(overview, "hcl").join("")).toContain(`version = "${version}"`);
   });
 });

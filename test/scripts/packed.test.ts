@@ -19,9 +19,10 @@ describe("the check of the package", () => {
       "docs/reference",
       "package.json",
     ]);
-    const [, schema] =
-      /\$schema=node_modules\/pulumi-shortlink\/([\w./]+)`/.exec(documentAt("docs/visitors.md")) ?? [];
-    expect(packed.files).toContain(schema);
+    for (const page of ["docs/visitors.md", "docs/rules.md"]) {
+      const [, schema] = /\$schema=node_modules\/pulumi-shortlink\/([\w./]+)/.exec(documentAt(page)) ?? [];
+      expect(packed.files).toContain(schema);
+    }
   });
 
   it("finds the sizes that docs/releasing.md names", () => {

@@ -48,7 +48,6 @@ describe("schema.json", () => {
     expect(schema).toMatchObject({
       displayName: "Short links",
       publisher: "pulumi-shortlink",
-      attribution: expect.any(String),
       ...{ homepage, license, description },
     });
     expect(repository.url).toBe(`git+${schema.repository}.git`);
@@ -83,6 +82,36 @@ describe("schema.json", () => {
               },
             },
       );
+    }
+  });
+
+  it("has examples in C# with the names that Pulumi's generator gives to what the schema has", () => {
+    const constants = Object.entries<{ enum?: { name: string }[] }>(schema.types).flatMap(
+      ([token, { enum: values = [] }]) => values.map(({ name }) => `${token.split(":")[2]}.${name}`),
+    );
+    const isInput = (name: string) => `shortlink:index:${name.replace(/Args$/, "")}` in schema.types;
+    const names = (described: Schema) =>
+      Object.keys((described.inputProperties ?? described.properties ?? {}) as Schema).map(
+        (name) => name.charAt(0).toUpperCase() + name.slice(1),
+      );
+    const examples = schemaExamples("csharp");
+    expect(examples.length).toBeGreaterThan(20);
+    const found = (text: string, pattern: RegExp) =>
+      Array.from(text.matchAll(pattern), ([, it]) => String(it));
+    for (const text of examples) {
+      const types = found(text, /new Shortlink\.Inputs\.(\w+)$/gm);
+      const [resource] = found(text, /new Shortlink\.(\w+)\("example", new\(\)$/gm);
+      const [lookUp] = found(text, /Shortlink\.(\w+)\.Invoke\(/g);
+      expect(types.filter((name) => !isInput(name))).toEqual([]);
+      const called =
+        lookUp && schema.functions[`shortlink:index:${lookUp.charAt(0).toLowerCase()}${lookUp.slice(1)}`];
+      const declared = called ? (called.inputs ?? {}) : schema.resources[`shortlink:index:${resource}`];
+      const known = [
+        ...names(declared),
+        ...types.flatMap((it) => names(schema.types[`shortlink:index:${it.replace(/Args$/, "")}`])),
+      ];
+      expect(known).toEqual(expect.arrayContaining(found(text, /^ {8,}(\w+) =/gm)));
+      expect(constants).toEqual(expect.arrayContaining(found(text, /= Shortlink\.(\w+\.\w+),$/gm)));
     }
   });
 });

@@ -27,12 +27,12 @@ export interface CommandResult {
   readonly stdout: string;
 }
 
-/** The Pulumi commands that run the engine. */
-const engineRun = /\bpulumi (up|preview|refresh|destroy|import)\b/;
+/** The Pulumi commands that run the engine, or read the schema of a plugin. */
+const engineRun = /\bpulumi (up|preview|refresh|destroy|import|package|schema)\b/;
 
 /** The lines of an output that are warnings. */
 export const warningLines = (output: string): string[] =>
-  output.split("\n").filter((line) => /^\s*warning: /.test(line) && !isIntended(line));
+  output.split("\n").filter((line) => /^\s*(warning|WARN): /.test(line) && !isIntended(line));
 
 /** Whether a warning names links that an update deletes, or addresses that it ends: a test that does so means it. */
 export const isIntended = (warning: string): boolean =>
@@ -50,8 +50,8 @@ export interface CommandOptions {
 }
 
 /**
- * Runs a command line as a person would type it, with optional standard input. A run of the engine that prints an
- * unexpected warning fails the test.
+ * Runs a command line as a person would type it, with optional standard input. One of these commands that prints
+ * an unexpected warning fails the test.
  */
 export async function sh(
   line: string,

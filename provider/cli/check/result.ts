@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DestinationsResult } from "../destinations/result";
+import { CheckedRules } from "../rules/check-rules";
 import { TestedFile } from "./tested-file";
 
 // The result of `shortlink check`, as `--json` prints it. The version increases with every change that would mislead a reader
@@ -38,6 +39,9 @@ export const CheckResult = z
     ),
     destinations: DestinationsResult.optional().describe(
       "What `--destinations` has found. Absent without it, and where the program does not run to its end.",
+    ),
+    rules: CheckedRules.optional().describe(
+      "What breaks the rules in shortlink.yaml. Absent without that file, and where the program did not run to its end.",
     ),
     error: z
       .string()

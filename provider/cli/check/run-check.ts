@@ -3,6 +3,7 @@ import { type CheckRecord, type Properties, readRecords, withUnknowns } from "..
 import { nameInUrn } from "../../pulumi/format/urn";
 import type { TableLine } from "../destinations/collect/place";
 import { lintGraph } from "../graph/lint/lint";
+import type { GraphLink } from "../graph/model/graph";
 import { readStackLinks } from "../graph/read/stack";
 import type { Progress } from "../output/progress";
 import type { StackLocation } from "../stack/open";
@@ -26,6 +27,8 @@ export interface CheckedProgram {
   readonly result: CheckResult;
   /** Placeholders are unknown values, and nothing secret is in it. */
   readonly preview: Preview | undefined;
+  /** The links that the program declares and with which nothing is wrong. */
+  readonly links: readonly GraphLink[];
   /** The settings of the stack whose configuration the check used, by name, as texts. Secrets are placeholders. */
   readonly settings: Properties;
   /** The lines of the files with tables that the program reads, by the destinations in them. */
@@ -41,6 +44,7 @@ export async function checkProgram(location: StackLocation, progress: Progress):
     const conflicts = outcome.preview ? findConflicts(outcome.preview) : [];
     const failures = [...records.flatMap(failuresIn), ...conflicts].toSorted(byName);
     const preview = outcome.preview && withRecordedInputs(outcome.preview, records);
+    const links = preview ? validLinks(preview, failures) : [];
     const result: CheckResult = {
       version: 1,
       project: offline.project,
@@ -48,13 +52,10 @@ export async function checkProgram(location: StackLocation, progress: Progress):
       valid: failures.length === 0 && outcome.error === undefined,
       resources: records.filter(({ urn }) => urn !== undefined).length,
       failures,
-      warnings: [
-        ...records.flatMap(warningsIn).toSorted(order.compare),
-        ...(preview ? graphWarnings(preview, failures) : []),
-      ],
+      warnings: [...records.flatMap(warningsIn).toSorted(order.compare), ...graphWarnings(links)],
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
     };
-    return { result, preview, settings: offline.settings, lines: linesIn(records) };
+    return { result, preview, links, settings: offline.settings, lines: linesIn(records) };
   } finally {
     await offline.remove();
   }
@@ -126,10 +127,11 @@ function withRecordedInputs({ resources, sources }: Preview, records: readonly C
   };
 }
 
-/** The warnings about the links whose resources have no failures. */
-function graphWarnings({ resources, sources }: Preview, failures: readonly Failure[]): string[] {
+/** The links whose resources have no failures. */
+function validLinks({ resources, sources }: Preview, failures: readonly Failure[]): GraphLink[] {
   const wrong = new Set(failures.map(({ urn }) => urn));
-  const valid = resources.filter(({ urn }) => !wrong.has(urn));
-  const links = readStackLinks({ resources: valid, sources });
-  return lintGraph({ title: "", links }).flatMap(({ note }) => (note.kind === "warning" ? [note.text] : []));
+  return readStackLinks({ resources: resources.filter(({ urn }) => !wrong.has(urn)), sources });
 }
+
+const graphWarnings = (links: readonly GraphLink[]): string[] =>
+  lintGraph({ title: "", links }).flatMap(({ note }) => (note.kind === "warning" ? [note.text] : []));

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
+import type { JunitSuite } from "../output/junit";
 import { plural } from "../output/plural";
 import type { CheckResult, Failure } from "./result";
 
@@ -25,6 +26,18 @@ function failureLines(failures: readonly Failure[]): string[] {
     ...failures.map(({ path, reason }) => `    ${printable(path === "" ? reason : `${path}: ${reason}`)}`),
   ];
 }
+
+/** The failures as a suite of JUnit. */
+export const checkSuite = ({ failures, error }: CheckResult): JunitSuite => ({
+  name: "check",
+  cases: [
+    ...failures.map(({ kind, name, path, reason }) => {
+      const title = name === undefined ? kind : `${kind} ${name}`;
+      return { name: path === "" ? title : `${title}: ${path}`, className: title, failure: reason };
+    }),
+    { name: "The program runs to its end", className: "program", failure: error },
+  ],
+});
 
 const errorText = (error: string): string =>
   `${styleText("red", "The program did not run to its end, so what it declares later was not checked:")}\n${error}`;

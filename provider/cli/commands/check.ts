@@ -3,18 +3,21 @@ import { join, relative } from "node:path";
 import { Command, Option } from "commander";
 import { CheckResult } from "../check/result";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
-import { renderCheck } from "../check/text";
+import { checkSuite, renderCheck } from "../check/text";
 import { watchProject } from "../check/watch";
 import { issueFor } from "../comment/destinations-issue";
 import { tryToKeepIssue } from "../comment/issue";
-import { destinationAnnotations, renderDestinationsJunit } from "../destinations/render/reports";
+import { destinationAnnotations, destinationsSuite } from "../destinations/render/reports";
 import { renderDestinations } from "../destinations/render/text";
 import type { DestinationsResult } from "../destinations/result";
 import { renderAnnotation } from "../output/annotation";
+import { renderJunit } from "../output/junit";
 import { print, printCommands } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
-import { renderAnnotations, renderCases } from "../visitors/reports";
+import { checkRules } from "../rules/check-rules";
+import { annotateRules, renderRules, rulesSuite } from "../rules/reports";
+import { renderAnnotations, renderCases, visitorsSuite } from "../visitors/reports";
 import type { TestCase } from "../visitors/run";
 import { expectationsFile, runFile } from "../visitors/run-file";
 import { linksOfProgram, rulesIn } from "../visitors/source";
@@ -51,11 +54,7 @@ export const checkCommand = (): Command =>
     .addOption(cwdOption("the folder of the Pulumi project"))
     .addOption(stackOption("the stack whose configuration to use (default: the only or the selected one)"))
     .option("--json", "print the result as JSON")
-    .addOption(
-      new Option("--junit <file>", "write what was found about destinations in the format of JUnit").implies({
-        destinations: true,
-      }),
-    )
+    .option("--junit <file>", "write the result in the format of JUnit")
     .addOption(
       new Option(
         "--issue",
@@ -66,7 +65,7 @@ export const checkCommand = (): Command =>
     .option("-w, --watch", "check again whenever a file of the project changes")
     .addHelpText(
       "after",
-      "\nAlso runs the expectations in visitors.yaml, where the project has that file.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused or an expectation fails, 1 when the program does not run to its end, or a destination is dead.",
+      "\nAlso checks the rules in shortlink.yaml and runs the expectations in visitors.yaml, where the project has these files.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused, breaks a rule or fails an expectation, 1 when the program does not run to its end, or a destination is dead.",
     )
     .action((flags: Flags) =>
       runCommand("check", () => (flags.watch ? watchProject(flags.cwd, () => check(flags)) : check(flags))),
@@ -80,28 +79,51 @@ async function check(flags: Flags): Promise<number> {
   const destinations = await destinationsOf(checked, flags, progress);
   const file = join(location.cwd, expectationsFile);
   const shown = relative("", file);
+  const rules = checked.preview && (await checkRules(location.cwd, checked.links));
   const cases = await casesOf(checked, file);
   const failed = cases?.filter(({ failure }) => failure !== undefined) ?? [];
-  const result = { ...checked.result, ...(cases && { visitors: { file: shown, cases } }), destinations };
+  const visitors = cases && { file: shown, cases };
+  const result = {
+    ...checked.result,
+    ...(visitors && { visitors }),
+    ...(rules && { rules }),
+    ...(destinations && { destinations }),
+  };
+  if (junit !== undefined) {
+    const suites = [
+      checkSuite(result),
+      ...(rules ? [rulesSuite(rules)] : []),
+      ...(cases ? [visitorsSuite(cases)] : []),
+      ...(destinations ? [destinationsSuite(destinations)] : []),
+    ];
+    await writeTarget("--junit", junit, renderJunit(suites));
+  }
   if (json) print(JSON.stringify(CheckResult.parse(result), undefined, 2));
   else {
-    const shownCases = cases ? [renderCases(shown, cases)] : [];
-    const shownDestinations = destinations ? [renderDestinations(destinations)] : [];
-    print([renderCheck(result), ...shownCases, ...shownDestinations].join("\n"));
-  }
-  if (junit !== undefined && destinations) {
-    await writeTarget("--junit", junit, renderDestinationsJunit(destinations));
+    const parts = [
+      renderCheck(result),
+      ...(rules ? [renderRules(rules)] : []),
+      ...(cases ? [renderCases(shown, cases)] : []),
+      ...(destinations ? [renderDestinations(destinations)] : []),
+    ];
+    print(parts.join("\n"));
   }
   if (process.env.GITHUB_ACTIONS) {
     const found = destinations ? destinationAnnotations(destinations, location.cwd) : [];
-    printCommands([...renderAnnotations(shown, failed), ...found.map((it) => renderAnnotation(it))]);
+    printCommands([
+      ...(rules ? annotateRules(rules) : []),
+      ...renderAnnotations(shown, failed),
+      ...found.map((it) => renderAnnotation(it)),
+    ]);
   }
   if (flags.issue && destinations) {
     await tryToKeepIssue(issueFor(result.project, result.stack, destinations), process.env);
   }
   if (result.error !== undefined) return exitCodes.failed;
-  const isFine = result.valid && failed.length === 0 && !(strict && result.warnings.length > 0);
-  if (!isFine) return exitCodes.different;
+  const broken = rules?.violations ?? [];
+  const hasError = !result.valid || failed.length > 0 || broken.some(({ severity }) => severity === "error");
+  const hasWarning = result.warnings.length + broken.length > 0;
+  if (hasError || (strict && hasWarning)) return exitCodes.different;
   return hasFailed(destinations, flags) ? exitCodes.failed : exitCodes.inSync;
 }
 

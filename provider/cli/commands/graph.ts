@@ -12,6 +12,8 @@ import { plural } from "../output/plural";
 import { print, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
+import { checkRules } from "../rules/check-rules";
+import { ruleFindings } from "../rules/reports";
 import { markWays } from "../visitors/mark-ways";
 import { visitorForm } from "../visitors/page/form";
 import { parseVisitor } from "../visitors/visitor-flag";
@@ -36,7 +38,9 @@ interface Flags extends GraphFilter {
  */
 export const graphCommand = (): Command =>
   withLinkFilter(withStackOptions(new Command("graph")))
-    .description("Draw the routing graph of a program or an account, and warn about likely mistakes.")
+    .description(
+      "Draw the routing graph of a program or an account, and warn about likely mistakes and broken rules.",
+    )
     .option(
       "--account",
       "draw the whole account; outside a project, the one that the SHORTLINK_* environment variables name",
@@ -75,7 +79,10 @@ async function graph(flags: Flags): Promise<number> {
   const all = connectLinks(source.links, source.hosts);
   const links = filterLinks(all, flags, source);
   const shown = new Set(links.flatMap(keysOf));
-  const findings = lintGraph({ title, links: all }).filter(({ key }) => shown.has(key));
+  const rules = await checkRules(flags.cwd, all);
+  const findings = [...lintGraph({ title, links: all }), ...(rules ? ruleFindings(rules) : [])].filter(
+    ({ key }) => key === "" || shown.has(key),
+  );
   printFindings(findings);
   const ways = visitor ? markWays(links, visitor, source.rules) : { links, notes: [] };
   const drawing = formats[format](

@@ -3,13 +3,14 @@ import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { Command } from "commander";
 import { UserError } from "../../client";
+import { renderJunit } from "../output/junit";
 import { plural } from "../output/plural";
 import { print, printCommands } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
 import { uncovered } from "../visitors/coverage";
 import { draftExpectations } from "../visitors/draft";
-import { renderAnnotations, renderCases, renderJunit, renderUncovered } from "../visitors/reports";
+import { renderAnnotations, renderCases, renderUncovered, visitorsSuite } from "../visitors/reports";
 import { expectationsFile, runFile } from "../visitors/run-file";
 import { readVisitedLinks, type VisitedLinks } from "../visitors/source";
 import { TestResult } from "../visitors/test-result";
@@ -60,7 +61,8 @@ async function test(flags: Flags): Promise<number> {
   const cases = await runFile(file, source);
   const shown = relative("", file);
   const missed = flags.coverage ? uncovered(cases, source.links) : undefined;
-  if (flags.junit !== undefined) await writeTarget("--junit", flags.junit, renderJunit(cases));
+  if (flags.junit !== undefined)
+    await writeTarget("--junit", flags.junit, renderJunit([visitorsSuite(cases)]));
   if (flags.json)
     print(
       JSON.stringify(TestResult.parse({ version: 1, file: shown, cases, uncovered: missed }), undefined, 2),

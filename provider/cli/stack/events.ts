@@ -35,6 +35,8 @@ export interface PreviewedResource {
   readonly setChanges?: SetChanges | undefined;
   /** Present if this is an entry of a set, which the engine does not know. */
   readonly entry?: SetEntry;
+  /** Whether an entry may have inputs that are not shown: the engine hides them, or they are not known yet. */
+  readonly isHidden?: boolean;
 }
 
 /** The outputs of a set, `ids` and `slugs`: in state, after the refresh, and as far as a preview knows them. */

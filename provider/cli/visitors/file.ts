@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { UserError } from "../../client";
+import { assumptionsUrl } from "../../contract";
 import { type RuleId, ruleIds } from "../../routing";
-import { issueProblems, type Problem, parseYaml } from "./file-problems";
-import type { Position } from "./position";
+import { type FileFormat, issueProblems } from "../yaml-file/issues";
+import { type Problem, parseYaml } from "../yaml-file/parse";
+import type { Position } from "../yaml-file/position";
 import { VisitorInput } from "./visitor-input";
 import { type KnownNames, timeProblem, toVisitors, visitorProblems } from "./visitors-of";
 
@@ -42,6 +44,17 @@ export const VisitorsFile = z
     description: "What the visitors of links are expected to get. `shortlink test` runs it.",
   });
 
+const format: FileFormat = {
+  fieldsAt(path) {
+    if (path.length === 0) return Object.keys(VisitorsFile.shape);
+    return path.length > 3 ? Object.keys(VisitorInput.shape) : ["visitor", "gets", "otherwise", "assuming"];
+  },
+  reasonAt: (path) =>
+    path.includes("assuming")
+      ? `This is no assumption about routing. For all, see ${assumptionsUrl}`
+      : undefined,
+};
+
 /** One expectation of a link. */
 export interface Expected {
   /** Undefined for all visitors who are not in the expectations before it. */
@@ -79,7 +92,7 @@ export async function readExpectations(
   });
   const { content, at, refuse } = parseYaml(file, text);
   const parsed = VisitorsFile.safeParse(content, { reportInput: true });
-  if (!parsed.success) throw refuse(parsed.error.issues.flatMap((issue) => issueProblems(issue)));
+  if (!parsed.success) throw refuse(parsed.error.issues.flatMap((issue) => issueProblems(issue, format)));
   const { links, assuming = [] } = parsed.data;
   const reason = parsed.data.at === undefined ? undefined : timeProblem(parsed.data.at);
   const problems = [

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
 import { renderAnnotation } from "../output/annotation";
-import { renderJunit as renderJunitSuite } from "../output/junit";
+import type { JunitSuite } from "../output/junit";
 import { plural } from "../output/plural";
 import type { Uncovered } from "./coverage";
 import { conditionTexts } from "./dependencies";
@@ -52,12 +52,11 @@ export const renderAnnotations = (file: string, cases: readonly TestCase[], repo
     return renderAnnotation({ level: "error", text, file, ...it.position }, repository);
   });
 
-/** The results in the format of JUnit. */
-export const renderJunit = (cases: readonly TestCase[]): string =>
-  renderJunitSuite(
-    "visitors",
-    cases.map((it) => ({ name: titleOf(it), group: it.link, failure: it.failure })),
-  );
+/** The results as a suite of JUnit. */
+export const visitorsSuite = (cases: readonly TestCase[]): JunitSuite => ({
+  name: "visitors",
+  cases: cases.map((it) => ({ name: titleOf(it), className: it.link, failure: it.failure })),
+});
 
 const titleOf = ({ link, visitor, expected }: TestCase): string =>
   visitor === "" ? link : `${link}: ${visitor} gets ${expected}`;

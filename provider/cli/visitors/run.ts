@@ -10,12 +10,12 @@ import {
   table,
   type Visitor,
 } from "../../routing";
+import type { Position } from "../yaml-file/position";
 import { decisionText, isExpected } from "./decisions";
 import { conditionTexts, dependencyText } from "./dependencies";
 import type { Expectations, Expected, ExpectedLink } from "./file";
 import { type linkFinder, noLink, type VisitedLink } from "./links";
 import { speaksFor } from "./otherwise";
-import type { Position } from "./position";
 import { toVisitors } from "./visitors-of";
 
 /** One expectation that was run: its answers, and why it fails. */

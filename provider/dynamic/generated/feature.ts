@@ -9,7 +9,7 @@ import type { FeatureType } from "./enums";
 export interface FeatureArgs {
   /** What the feature does. Changing it replaces the resource. */
   type: pulumi.Input<FeatureType>;
-  /** Whether the feature is active. */
+  /** Whether the feature is active. Assumed default: `true`. */
   enabled?: pulumi.Input<boolean | undefined>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   config?: pulumi.Input<JsonInputs | undefined>;
@@ -41,7 +41,7 @@ export class Feature extends DynamicResource {
 
   /** What the feature does. Changing it replaces the resource. */
   declare readonly type: pulumi.Output<NonNullable<pulumi.Unwrap<FeatureArgs["type"]>>>;
-  /** Whether the feature is active. */
+  /** Whether the feature is active. Assumed default: `true`. */
   declare readonly enabled: pulumi.Output<pulumi.Unwrap<FeatureArgs["enabled"]>>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   declare readonly config: pulumi.Output<pulumi.Unwrap<FeatureArgs["config"]>>;

@@ -14,11 +14,11 @@ export interface LinkArgs {
   url?: pulumi.Input<string | undefined>;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. */
   slug?: pulumi.Input<string | undefined>;
-  /** What the link is part of. */
+  /** What the link is part of. Assumed default: `DIRECT`. */
   kind?: pulumi.Input<LinkKind | undefined>;
-  /** How visitors are routed. */
+  /** How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`. */
   routingMode?: pulumi.Input<RoutingMode | undefined>;
-  /** Whether visitors are sent to an app on their device. */
+  /** Whether visitors are sent to an app on their device. Assumed default: `false`. */
   autoAppRedirectEnabled?: pulumi.Input<boolean | undefined>;
   /** The whole route graph. Set either `url` or `routes`. */
   routes?: pulumi.Input<pulumi.Input<RouteInput>[] | undefined>;
@@ -36,7 +36,7 @@ export interface LinkArgs {
   boardId?: pulumi.Input<string | undefined>;
   /** The folder that contains the link. */
   folderId?: pulumi.Input<string | undefined>;
-  /** The position of the link in lists. */
+  /** The position of the link in lists. Assumed default: `0`. */
   sortOrder?: pulumi.Input<number | undefined>;
   /** Additional settings, as free-form JSON. */
   options?: pulumi.Input<JsonInputs | undefined>;
@@ -72,11 +72,11 @@ export class Link extends DynamicResource {
   declare readonly url: pulumi.Output<pulumi.Unwrap<LinkArgs["url"]>>;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. */
   declare readonly slug: pulumi.Output<NonNullable<pulumi.Unwrap<LinkArgs["slug"]>>>;
-  /** What the link is part of. */
+  /** What the link is part of. Assumed default: `DIRECT`. */
   declare readonly kind: pulumi.Output<pulumi.Unwrap<LinkArgs["kind"]>>;
-  /** How visitors are routed. */
+  /** How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`. */
   declare readonly routingMode: pulumi.Output<pulumi.Unwrap<LinkArgs["routingMode"]>>;
-  /** Whether visitors are sent to an app on their device. */
+  /** Whether visitors are sent to an app on their device. Assumed default: `false`. */
   declare readonly autoAppRedirectEnabled: pulumi.Output<pulumi.Unwrap<LinkArgs["autoAppRedirectEnabled"]>>;
   /** The whole route graph. Set either `url` or `routes`. */
   declare readonly routes: pulumi.Output<pulumi.Unwrap<LinkArgs["routes"]>>;
@@ -94,7 +94,7 @@ export class Link extends DynamicResource {
   declare readonly boardId: pulumi.Output<pulumi.Unwrap<LinkArgs["boardId"]>>;
   /** The folder that contains the link. */
   declare readonly folderId: pulumi.Output<pulumi.Unwrap<LinkArgs["folderId"]>>;
-  /** The position of the link in lists. */
+  /** The position of the link in lists. Assumed default: `0`. */
   declare readonly sortOrder: pulumi.Output<pulumi.Unwrap<LinkArgs["sortOrder"]>>;
   /** Additional settings, as free-form JSON. */
   declare readonly options: pulumi.Output<pulumi.Unwrap<LinkArgs["options"]>>;

@@ -6,7 +6,7 @@ import { DynamicResource } from "../resource";
 
 /** The arguments of a {@link QR}. */
 export interface QRArgs {
-  /** Whether the QR code is generated. */
+  /** Whether the QR code is generated. Assumed default: `false`. */
   isQrCreated?: pulumi.Input<boolean | undefined>;
   /** The appearance of the QR code, as free-form JSON. */
   payload?: pulumi.Input<JsonInputs | undefined>;
@@ -32,7 +32,7 @@ export class QR extends DynamicResource {
   /** The type that the engine knows the resource by, for policies: `validateResourceOfType(QR, …)`. */
   static readonly __pulumiType = dynamicType("QR");
 
-  /** Whether the QR code is generated. */
+  /** Whether the QR code is generated. Assumed default: `false`. */
   declare readonly isQrCreated: pulumi.Output<pulumi.Unwrap<QRArgs["isQrCreated"]>>;
   /** The appearance of the QR code, as free-form JSON. */
   declare readonly payload: pulumi.Output<pulumi.Unwrap<QRArgs["payload"]>>;

@@ -10,7 +10,7 @@ import type { ActionConfig, ConditionInput, FeatureInput } from "./types";
 export interface RouteArgs {
   /** Your own reference to the route, unique within the link. */
   clientRouteId?: pulumi.Input<string | undefined>;
-  /** What the route distinguishes visitors by. */
+  /** What the route distinguishes visitors by. Assumed default: `GLOBAL`. */
   platform?: pulumi.Input<Platform | undefined>;
   /** What the route does with a visitor. */
   actionType?: pulumi.Input<ActionType | undefined>;
@@ -22,13 +22,13 @@ export interface RouteArgs {
   deviceProfileIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** At most 100 tree or board items, in any order. */
   targetItemIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Whether this is the fallback: the route for visitors whom no other route matches. */
+  /** Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`. */
   isGlobalFallback?: pulumi.Input<boolean | undefined>;
-  /** Whether the route is active. */
+  /** Whether the route is active. Assumed default: `true`. */
   isActive?: pulumi.Input<boolean | undefined>;
-  /** Decides which route is evaluated first. */
+  /** Decides which route is evaluated first. Assumed default: `0`. */
   priority?: pulumi.Input<number | undefined>;
-  /** The position of the route in lists. */
+  /** The position of the route in lists. Assumed default: `0`. */
   sortOrder?: pulumi.Input<number | undefined>;
   /** The conditions that visitors of the route must meet. */
   conditions?: pulumi.Input<pulumi.Input<ConditionInput>[] | undefined>;
@@ -71,7 +71,7 @@ export class Route extends DynamicResource {
 
   /** Your own reference to the route, unique within the link. */
   declare readonly clientRouteId: pulumi.Output<pulumi.Unwrap<RouteArgs["clientRouteId"]>>;
-  /** What the route distinguishes visitors by. */
+  /** What the route distinguishes visitors by. Assumed default: `GLOBAL`. */
   declare readonly platform: pulumi.Output<pulumi.Unwrap<RouteArgs["platform"]>>;
   /** What the route does with a visitor. */
   declare readonly actionType: pulumi.Output<pulumi.Unwrap<RouteArgs["actionType"]>>;
@@ -83,13 +83,13 @@ export class Route extends DynamicResource {
   declare readonly deviceProfileIds: pulumi.Output<pulumi.Unwrap<RouteArgs["deviceProfileIds"]>>;
   /** At most 100 tree or board items, in any order. */
   declare readonly targetItemIds: pulumi.Output<pulumi.Unwrap<RouteArgs["targetItemIds"]>>;
-  /** Whether this is the fallback: the route for visitors whom no other route matches. */
+  /** Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`. */
   declare readonly isGlobalFallback: pulumi.Output<pulumi.Unwrap<RouteArgs["isGlobalFallback"]>>;
-  /** Whether the route is active. */
+  /** Whether the route is active. Assumed default: `true`. */
   declare readonly isActive: pulumi.Output<pulumi.Unwrap<RouteArgs["isActive"]>>;
-  /** Decides which route is evaluated first. */
+  /** Decides which route is evaluated first. Assumed default: `0`. */
   declare readonly priority: pulumi.Output<pulumi.Unwrap<RouteArgs["priority"]>>;
-  /** The position of the route in lists. */
+  /** The position of the route in lists. Assumed default: `0`. */
   declare readonly sortOrder: pulumi.Output<pulumi.Unwrap<RouteArgs["sortOrder"]>>;
   /** The conditions that visitors of the route must meet. */
   declare readonly conditions: pulumi.Output<pulumi.Unwrap<RouteArgs["conditions"]>>;

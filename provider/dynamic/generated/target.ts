@@ -7,7 +7,7 @@ import { DynamicResource } from "../resource";
 export interface TargetArgs {
   /** The tree or board item. Changing it replaces the resource. */
   itemId: pulumi.Input<string>;
-  /** Whether the item is required. */
+  /** Whether the item is required. Assumed default: `false`. */
   required?: pulumi.Input<boolean | undefined>;
   /** The link that it belongs to. Changing it replaces the resource. */
   linkId: pulumi.Input<string>;
@@ -34,7 +34,7 @@ export class Target extends DynamicResource {
 
   /** The tree or board item. Changing it replaces the resource. */
   declare readonly itemId: pulumi.Output<NonNullable<pulumi.Unwrap<TargetArgs["itemId"]>>>;
-  /** Whether the item is required. */
+  /** Whether the item is required. Assumed default: `false`. */
   declare readonly required: pulumi.Output<pulumi.Unwrap<TargetArgs["required"]>>;
   /** The link that it belongs to. Changing it replaces the resource. */
   declare readonly linkId: pulumi.Output<NonNullable<pulumi.Unwrap<TargetArgs["linkId"]>>>;

@@ -7,7 +7,7 @@ import type { ActionType, ConditionOperator, ConditionType, FeatureType, LinkKin
 export interface RouteInput {
   /** Your own reference to the route, unique within the link. */
   clientRouteId?: pulumi.Input<string | undefined>;
-  /** What the route distinguishes visitors by. */
+  /** What the route distinguishes visitors by. Assumed default: `GLOBAL`. */
   platform?: pulumi.Input<Platform | undefined>;
   /** What the route does with a visitor. */
   actionType?: pulumi.Input<ActionType | undefined>;
@@ -19,13 +19,13 @@ export interface RouteInput {
   deviceProfileIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** At most 100 tree or board items, in any order. */
   targetItemIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Whether this is the fallback: the route for visitors whom no other route matches. */
+  /** Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`. */
   isGlobalFallback?: pulumi.Input<boolean | undefined>;
-  /** Whether the route is active. */
+  /** Whether the route is active. Assumed default: `true`. */
   isActive?: pulumi.Input<boolean | undefined>;
-  /** Decides which route is evaluated first. */
+  /** Decides which route is evaluated first. Assumed default: `0`. */
   priority?: pulumi.Input<number | undefined>;
-  /** The position of the route in lists. */
+  /** The position of the route in lists. Assumed default: `0`. */
   sortOrder?: pulumi.Input<number | undefined>;
   /** The conditions that visitors of the route must meet. */
   conditions?: pulumi.Input<pulumi.Input<ConditionInput>[] | undefined>;
@@ -56,7 +56,7 @@ export interface ConditionInput {
 export interface FeatureInput {
   /** What the feature does. */
   type: pulumi.Input<FeatureType>;
-  /** Whether the feature is active. */
+  /** Whether the feature is active. Assumed default: `true`. */
   enabled?: pulumi.Input<boolean | undefined>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   config?: pulumi.Input<JsonInputs | undefined>;
@@ -66,7 +66,7 @@ export interface FeatureInput {
 export interface RouteFeatureInput {
   /** What the feature does. */
   type: pulumi.Input<FeatureType>;
-  /** Whether the feature is active. */
+  /** Whether the feature is active. Assumed default: `true`. */
   enabled?: pulumi.Input<boolean | undefined>;
   /** Its settings, as free-form JSON. A secret for PASSWORD features. */
   config?: pulumi.Input<JsonInputs | undefined>;
@@ -96,7 +96,7 @@ export interface LinkSeo {
 
 /** The QR code of a link. */
 export interface LinkQr {
-  /** Whether the QR code is generated. */
+  /** Whether the QR code is generated. Assumed default: `false`. */
   isQrCreated?: pulumi.Input<boolean | undefined>;
   /** The appearance of the QR code, as free-form JSON. */
   payload?: pulumi.Input<JsonInputs | undefined>;
@@ -110,11 +110,11 @@ export interface LinkSetEntry {
   url?: pulumi.Input<string | undefined>;
   /** The path of the short URL: 3 to 64 letters, digits or hyphens. */
   slug?: pulumi.Input<string | undefined>;
-  /** What the link is part of. */
+  /** What the link is part of. Assumed default: `DIRECT`. */
   kind?: pulumi.Input<LinkKind | undefined>;
-  /** How visitors are routed. */
+  /** How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`. */
   routingMode?: pulumi.Input<RoutingMode | undefined>;
-  /** Whether visitors are sent to an app on their device. */
+  /** Whether visitors are sent to an app on their device. Assumed default: `false`. */
   autoAppRedirectEnabled?: pulumi.Input<boolean | undefined>;
   /** The whole route graph. Set either `url` or `routes`. */
   routes?: pulumi.Input<pulumi.Input<RouteInput>[] | undefined>;
@@ -132,7 +132,7 @@ export interface LinkSetEntry {
   boardId?: pulumi.Input<string | undefined>;
   /** The folder that contains the link. */
   folderId?: pulumi.Input<string | undefined>;
-  /** The position of the link in lists. */
+  /** The position of the link in lists. Assumed default: `0`. */
   sortOrder?: pulumi.Input<number | undefined>;
   /** Additional settings, as free-form JSON. */
   options?: pulumi.Input<JsonInputs | undefined>;

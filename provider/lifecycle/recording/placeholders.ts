@@ -11,6 +11,9 @@ export function withUnknowns(value: unknown): unknown {
   return mapInside(value, withUnknowns);
 }
 
+/** A text that has nothing but the length of a password. */
+export const maskOf = (password: string): string => "*".repeat([...password].length);
+
 /** A message without placeholders, which nobody has written. */
 export const withoutPlaceholders = (message: string): string =>
   message.replaceAll(new RegExp(`${placeholder}[\\w-]*`, "g"), "(not known offline)");

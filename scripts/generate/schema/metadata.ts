@@ -1,5 +1,3 @@
-import { apiName } from "../source";
-
 /** What a schema has from package.json. */
 export interface PackageFacts {
   readonly version: string;
@@ -9,10 +7,12 @@ export interface PackageFacts {
   readonly homepage: string;
   /** The page of the repository on GitHub. */
   readonly repository: string;
+  /** The oldest version of Pulumi that the package supports. */
+  readonly oldestPulumi: string;
 }
 
 /** What the Pulumi Registry shows of the package, and where the engine downloads the plugin. */
-export function packageMetadata(facts: PackageFacts): object {
+export function packageMetadata({ oldestPulumi: _, ...facts }: PackageFacts): object {
   const { pathname } = new URL(facts.repository);
   return {
     name: "shortlink",
@@ -20,7 +20,6 @@ export function packageMetadata(facts: PackageFacts): object {
     ...facts,
     keywords: [...facts.keywords, "category/network", "kind/native"],
     publisher: pathname.split("/")[1],
-    attribution: `This package calls the HTTP API of the service, the ${apiName}, directly. It is not based on a Terraform provider.`,
     logoUrl: `https://raw.githubusercontent.com${pathname}/main/docs/images/logo.svg`,
     pluginDownloadURL: `github://api.github.com${pathname}`,
   };
@@ -32,6 +31,12 @@ export function goModule({ repository }: PackageFacts): string {
   return `${host}${pathname}/sdk/go`;
 }
 
+/** The namespace of the SDK for C#. */
+export const csharpNamespace = "PulumiShortlink.Shortlink";
+
+/** The package of the SDK for Java. */
+export const javaPackage = "io.github.pulumishortlink.shortlink";
+
 /** The names, versions and dependencies of the SDK in each language. */
 export function languages(facts: PackageFacts): object {
   return {
@@ -41,14 +46,14 @@ export function languages(facts: PackageFacts): object {
       // those of the dynamic resources.
       moduleToPackage: { index: "native" },
       respectSchemaVersion: true,
-      dependencies: { "@pulumi/pulumi": "^3.270.0" },
+      dependencies: { "@pulumi/pulumi": `^${facts.oldestPulumi}` },
     },
     python: {
       packageName: "pulumi_shortlink",
       readme: readme(facts),
       respectSchemaVersion: true,
       pyproject: { enabled: true },
-      requires: { pulumi: ">=3.216.0,<4.0.0" },
+      requires: { pulumi: `>=${facts.oldestPulumi},<4.0.0` },
     },
     go: {
       // A module of its own, whose tags are `sdk/go/vX.Y.Z`.

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isOpen, unwrap } from "../../../provider/lifecycle";
 import { pluginToken } from "../../../provider/pulumi/format/type-tokens";
-import { docOf, titleOf } from "../types";
+import { docOf, docOfInput, titleOf } from "../types";
 
 /** A type in the Pulumi package schema. */
 export interface Property {
@@ -26,6 +26,12 @@ export function nameOfInput(schema: z.ZodObject): string {
   return namesOfInputs[title] ?? title;
 }
 
+/** How the fields of an object are described. */
+type FieldDocs = (name: string, schema: z.ZodType) => string;
+
+/** The description of an argument or a result, which has no default of the service. */
+export const docOfField: FieldDocs = (_, schema) => docOf(schema);
+
 /** Turns zod schemas into the types of a Pulumi package schema, and collects the object types inside them. */
 export class SchemaTypes {
   private readonly objects = new Map<string, z.ZodObject>();
@@ -34,13 +40,19 @@ export class SchemaTypes {
   constructor(readonly isInput: boolean) {}
 
   /** An object type in place: its properties, and which of them are required. */
-  object(schema: z.ZodObject): Property {
-    return { type: "object", properties: this.properties(schema), required: this.required(schema) };
+  object(schema: z.ZodObject, docs?: FieldDocs): Property {
+    return { type: "object", properties: this.properties(schema, docs), required: this.required(schema) };
   }
 
-  properties(schema: z.ZodObject): Record<string, Property> {
+  properties(
+    schema: z.ZodObject,
+    docs: FieldDocs = this.isInput ? docOfInput : docOfField,
+  ): Record<string, Property> {
     return Object.fromEntries(
-      Object.entries(schema.shape).map(([name, field]) => [name, propertyOf(field as z.ZodType, this)]),
+      Object.entries(schema.shape).map(([name, field]) => [
+        name,
+        propertyOf(field as z.ZodType, this, docs(name, field as z.ZodType)),
+      ]),
     );
   }
 
@@ -77,8 +89,11 @@ export class SchemaTypes {
 }
 
 /** One property with its documentation. */
-export function propertyOf(schema: z.ZodType, types: SchemaTypes): Property {
-  const description = docOf(schema);
+export function propertyOf(
+  schema: z.ZodType,
+  types: SchemaTypes,
+  description: string = docOf(schema),
+): Property {
   return { ...typeOf(schema, types), ...(description ? { description } : {}) };
 }
 

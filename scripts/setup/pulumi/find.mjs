@@ -14,8 +14,9 @@ import { buildWithGo } from "./go-build.mjs";
 import { goEnv, releaseCaches } from "./go-caches.mjs";
 import { isComplete, missing } from "./parts.mjs";
 
-/** The oldest engine that accepts refreshed inputs from dynamic resources. */
-const oldestPulumi = "3.216.0";
+/** The oldest version that the package supports: the first engine that accepts refreshed inputs from dynamic resources. */
+const oldestPulumi = () =>
+  JSON.parse(String(content(join(project, "package.json")))).dependencies["@pulumi/pulumi"].replace("^", "");
 
 /** The version to download or build, as pinned in tools/. */
 const pinnedVersion = () =>
@@ -42,7 +43,7 @@ export async function onPath(path) {
     if (!real || real === toolchain || !isComplete(real)) continue;
     const env = { PULUMI_SKIP_UPDATE_CHECK: "true" };
     const version = await run(join(real, executable("pulumi")), ["version"], { env }).catch(() => "0");
-    if (isAtLeast(version.trim(), oldestPulumi)) return real;
+    if (isAtLeast(version.trim(), oldestPulumi())) return real;
   }
   return undefined;
 }

@@ -41,7 +41,7 @@ import (
 // ## Import
 //
 // ```sh
-// $ pulumi import shortlink:index:Board example boardId
+// $ pulumi import shortlink:index:Board example board_1
 // ```
 type Board struct {
 	pulumi.CustomResourceState

@@ -49,7 +49,7 @@ import (
 // ## Import
 //
 // ```sh
-// $ pulumi import shortlink:index:Condition example linkId/routeId/conditionId
+// $ pulumi import shortlink:index:Condition example lnk_1/rt_1/cnd_1
 // ```
 type Condition struct {
 	pulumi.CustomResourceState

@@ -45,14 +45,14 @@ import (
 // ## Import
 //
 // ```sh
-// $ pulumi import shortlink:index:Feature example linkId/routeId/featureId
+// $ pulumi import shortlink:index:Feature example lnk_1/rt_1/ftr_1
 // ```
 type Feature struct {
 	pulumi.CustomResourceState
 
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config pulumi.MapOutput `pulumi:"config"`
-	// Whether the feature is active.
+	// Whether the feature is active. Assumed default: `true`.
 	Enabled pulumi.BoolPtrOutput `pulumi:"enabled"`
 	// The id of the feature.
 	FeatureId pulumi.StringOutput `pulumi:"featureId"`
@@ -127,7 +127,7 @@ func (FeatureState) ElementType() reflect.Type {
 type featureArgs struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config map[string]interface{} `pulumi:"config"`
-	// Whether the feature is active.
+	// Whether the feature is active. Assumed default: `true`.
 	Enabled *bool `pulumi:"enabled"`
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId string `pulumi:"linkId"`
@@ -141,7 +141,7 @@ type featureArgs struct {
 type FeatureArgs struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config pulumi.MapInput
-	// Whether the feature is active.
+	// Whether the feature is active. Assumed default: `true`.
 	Enabled pulumi.BoolPtrInput
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringInput
@@ -243,7 +243,7 @@ func (o FeatureOutput) Config() pulumi.MapOutput {
 	return o.ApplyT(func(v *Feature) pulumi.MapOutput { return v.Config }).(pulumi.MapOutput)
 }
 
-// Whether the feature is active.
+// Whether the feature is active. Assumed default: `true`.
 func (o FeatureOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Feature) pulumi.BoolPtrOutput { return v.Enabled }).(pulumi.BoolPtrOutput)
 }

@@ -39,7 +39,7 @@ import (
 // ## Import
 //
 // ```sh
-// $ pulumi import shortlink:index:Folder example folderId
+// $ pulumi import shortlink:index:Folder example folder_1
 // ```
 type Folder struct {
 	pulumi.CustomResourceState

@@ -40,12 +40,12 @@ import (
 // ## Import
 //
 // ```sh
-// $ pulumi import shortlink:index:Link example linkId
+// $ pulumi import shortlink:index:Link example lnk_1
 // ```
 type Link struct {
 	pulumi.CustomResourceState
 
-	// Whether visitors are sent to an app on their device.
+	// Whether visitors are sent to an app on their device. Assumed default: `false`.
 	AutoAppRedirectEnabled pulumi.BoolPtrOutput `pulumi:"autoAppRedirectEnabled"`
 	// The board that contains the link as an item.
 	BoardId pulumi.StringPtrOutput `pulumi:"boardId"`
@@ -65,7 +65,7 @@ type Link struct {
 	Host pulumi.StringOutput `pulumi:"host"`
 	// The URL of an image for the link.
 	ImageUrl pulumi.StringPtrOutput `pulumi:"imageUrl"`
-	// What the link is part of.
+	// What the link is part of. Assumed default: `DIRECT`.
 	Kind pulumi.StringPtrOutput `pulumi:"kind"`
 	// Additional settings, as free-form JSON.
 	Options pulumi.MapOutput `pulumi:"options"`
@@ -75,7 +75,7 @@ type Link struct {
 	RouteFeatures LinkRouteFeatureArrayOutput `pulumi:"routeFeatures"`
 	// The whole route graph. Set either `url` or `routes`.
 	Routes LinkRouteArrayOutput `pulumi:"routes"`
-	// How visitors are routed.
+	// How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
 	RoutingMode pulumi.StringPtrOutput `pulumi:"routingMode"`
 	// What search engines and link previews show.
 	Seo LinkSeoPtrOutput `pulumi:"seo"`
@@ -85,7 +85,7 @@ type Link struct {
 	ShortUrl pulumi.StringOutput `pulumi:"shortUrl"`
 	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
 	Slug pulumi.StringOutput `pulumi:"slug"`
-	// The position of the link in lists.
+	// The position of the link in lists. Assumed default: `0`.
 	SortOrder pulumi.IntPtrOutput `pulumi:"sortOrder"`
 	// A human-readable title.
 	Title pulumi.StringPtrOutput `pulumi:"title"`
@@ -141,7 +141,7 @@ func (LinkState) ElementType() reflect.Type {
 }
 
 type linkArgs struct {
-	// Whether visitors are sent to an app on their device.
+	// Whether visitors are sent to an app on their device. Assumed default: `false`.
 	AutoAppRedirectEnabled *bool `pulumi:"autoAppRedirectEnabled"`
 	// The board that contains the link as an item.
 	BoardId *string `pulumi:"boardId"`
@@ -155,7 +155,7 @@ type linkArgs struct {
 	FolderId *string `pulumi:"folderId"`
 	// The URL of an image for the link.
 	ImageUrl *string `pulumi:"imageUrl"`
-	// What the link is part of.
+	// What the link is part of. Assumed default: `DIRECT`.
 	Kind *string `pulumi:"kind"`
 	// Additional settings, as free-form JSON.
 	Options map[string]interface{} `pulumi:"options"`
@@ -165,7 +165,7 @@ type linkArgs struct {
 	RouteFeatures []LinkRouteFeature `pulumi:"routeFeatures"`
 	// The whole route graph. Set either `url` or `routes`.
 	Routes []LinkRoute `pulumi:"routes"`
-	// How visitors are routed.
+	// How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
 	RoutingMode *string `pulumi:"routingMode"`
 	// What search engines and link previews show.
 	Seo *LinkSeo `pulumi:"seo"`
@@ -173,7 +173,7 @@ type linkArgs struct {
 	SeoConfig map[string]interface{} `pulumi:"seoConfig"`
 	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
 	Slug *string `pulumi:"slug"`
-	// The position of the link in lists.
+	// The position of the link in lists. Assumed default: `0`.
 	SortOrder *int `pulumi:"sortOrder"`
 	// A human-readable title.
 	Title *string `pulumi:"title"`
@@ -185,7 +185,7 @@ type linkArgs struct {
 
 // The set of arguments for constructing a Link resource.
 type LinkArgs struct {
-	// Whether visitors are sent to an app on their device.
+	// Whether visitors are sent to an app on their device. Assumed default: `false`.
 	AutoAppRedirectEnabled pulumi.BoolPtrInput
 	// The board that contains the link as an item.
 	BoardId pulumi.StringPtrInput
@@ -199,7 +199,7 @@ type LinkArgs struct {
 	FolderId pulumi.StringPtrInput
 	// The URL of an image for the link.
 	ImageUrl pulumi.StringPtrInput
-	// What the link is part of.
+	// What the link is part of. Assumed default: `DIRECT`.
 	Kind pulumi.StringPtrInput
 	// Additional settings, as free-form JSON.
 	Options pulumi.MapInput
@@ -209,7 +209,7 @@ type LinkArgs struct {
 	RouteFeatures LinkRouteFeatureArrayInput
 	// The whole route graph. Set either `url` or `routes`.
 	Routes LinkRouteArrayInput
-	// How visitors are routed.
+	// How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
 	RoutingMode pulumi.StringPtrInput
 	// What search engines and link previews show.
 	Seo LinkSeoPtrInput
@@ -217,7 +217,7 @@ type LinkArgs struct {
 	SeoConfig pulumi.MapInput
 	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
 	Slug pulumi.StringPtrInput
-	// The position of the link in lists.
+	// The position of the link in lists. Assumed default: `0`.
 	SortOrder pulumi.IntPtrInput
 	// A human-readable title.
 	Title pulumi.StringPtrInput
@@ -314,7 +314,7 @@ func (o LinkOutput) ToLinkOutputWithContext(ctx context.Context) LinkOutput {
 	return o
 }
 
-// Whether visitors are sent to an app on their device.
+// Whether visitors are sent to an app on their device. Assumed default: `false`.
 func (o LinkOutput) AutoAppRedirectEnabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Link) pulumi.BoolPtrOutput { return v.AutoAppRedirectEnabled }).(pulumi.BoolPtrOutput)
 }
@@ -364,7 +364,7 @@ func (o LinkOutput) ImageUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringPtrOutput { return v.ImageUrl }).(pulumi.StringPtrOutput)
 }
 
-// What the link is part of.
+// What the link is part of. Assumed default: `DIRECT`.
 func (o LinkOutput) Kind() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringPtrOutput { return v.Kind }).(pulumi.StringPtrOutput)
 }
@@ -389,7 +389,7 @@ func (o LinkOutput) Routes() LinkRouteArrayOutput {
 	return o.ApplyT(func(v *Link) LinkRouteArrayOutput { return v.Routes }).(LinkRouteArrayOutput)
 }
 
-// How visitors are routed.
+// How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
 func (o LinkOutput) RoutingMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringPtrOutput { return v.RoutingMode }).(pulumi.StringPtrOutput)
 }
@@ -414,7 +414,7 @@ func (o LinkOutput) Slug() pulumi.StringOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringOutput { return v.Slug }).(pulumi.StringOutput)
 }
 
-// The position of the link in lists.
+// The position of the link in lists. Assumed default: `0`.
 func (o LinkOutput) SortOrder() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *Link) pulumi.IntPtrOutput { return v.SortOrder }).(pulumi.IntPtrOutput)
 }

@@ -46,9 +46,9 @@ import (
 // ## Import
 //
 // ```sh
-// $ pulumi import shortlink:index:LinkSet example folder/folderId
-// $ pulumi import shortlink:index:LinkSet example domain/domainId
-// $ pulumi import shortlink:index:LinkSet example table/file
+// $ pulumi import shortlink:index:LinkSet example folder/folder_1
+// $ pulumi import shortlink:index:LinkSet example domain/dom_1
+// $ pulumi import shortlink:index:LinkSet example table/redirects.csv
 // ```
 type LinkSet struct {
 	pulumi.CustomResourceState

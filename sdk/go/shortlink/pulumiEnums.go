@@ -14,12 +14,18 @@ import (
 type ActionType string
 
 const (
-	ActionTypeUrl      = ActionType("URL")
-	ActionTypeSms      = ActionType("SMS")
+	// Leads to a URL.
+	ActionTypeUrl = ActionType("URL")
+	// Leads to a text message.
+	ActionTypeSms = ActionType("SMS")
+	// Leads to a WhatsApp message.
 	ActionTypeWhatsapp = ActionType("WHATSAPP")
-	ActionTypeEmail    = ActionType("EMAIL")
-	ActionTypeEvent    = ActionType("EVENT")
-	ActionTypeEmbed    = ActionType("EMBED")
+	// Leads to an email.
+	ActionTypeEmail = ActionType("EMAIL")
+	// Raises an event.
+	ActionTypeEvent = ActionType("EVENT")
+	// Leads to embedded content.
+	ActionTypeEmbed = ActionType("EMBED")
 )
 
 func (ActionType) ElementType() reflect.Type {
@@ -188,10 +194,14 @@ func (in *actionTypePtr) ToActionTypePtrOutputWithContext(ctx context.Context) A
 type ConditionOperator string
 
 const (
-	ConditionOperatorIn     = ConditionOperator("IN")
-	ConditionOperatorNotIn  = ConditionOperator("NOT_IN")
+	// The value is one of those in the condition.
+	ConditionOperatorIn = ConditionOperator("IN")
+	// The value is none of those in the condition.
+	ConditionOperatorNotIn = ConditionOperator("NOT_IN")
+	// The value equals the one in the condition.
 	ConditionOperatorEquals = ConditionOperator("EQUALS")
-	ConditionOperatorRegex  = ConditionOperator("REGEX")
+	// The value matches a regular expression.
+	ConditionOperatorRegex = ConditionOperator("REGEX")
 )
 
 func (ConditionOperator) ElementType() reflect.Type {
@@ -358,11 +368,17 @@ func (in *conditionOperatorPtr) ToConditionOperatorPtrOutputWithContext(ctx cont
 type ConditionType string
 
 const (
-	ConditionTypeCountry        = ConditionType("COUNTRY")
-	ConditionTypeDeviceProfile  = ConditionType("DEVICE_PROFILE")
-	ConditionTypeOs             = ConditionType("OS")
-	ConditionTypeUserAgent      = ConditionType("USER_AGENT")
-	ConditionTypeLanguage       = ConditionType("LANGUAGE")
+	// The country that the visitor is in.
+	ConditionTypeCountry = ConditionType("COUNTRY")
+	// The profile of the device.
+	ConditionTypeDeviceProfile = ConditionType("DEVICE_PROFILE")
+	// The operating system.
+	ConditionTypeOs = ConditionType("OS")
+	// The user agent, which names the browser.
+	ConditionTypeUserAgent = ConditionType("USER_AGENT")
+	// The language.
+	ConditionTypeLanguage = ConditionType("LANGUAGE")
+	// The domain of the page that leads to the link.
 	ConditionTypeReferrerDomain = ConditionType("REFERRER_DOMAIN")
 )
 
@@ -532,11 +548,16 @@ func (in *conditionTypePtr) ToConditionTypePtrOutputWithContext(ctx context.Cont
 type FeatureType string
 
 const (
-	FeatureTypePassword       = FeatureType("PASSWORD")
+	// Asks visitors for a password.
+	FeatureTypePassword = FeatureType("PASSWORD")
+	// Ends the route on a date.
 	FeatureTypeExpirationDate = FeatureType("EXPIRATION_DATE")
-	FeatureTypeLimit          = FeatureType("LIMIT")
-	FeatureTypeUtm            = FeatureType("UTM")
-	FeatureTypeRedirectDelay  = FeatureType("REDIRECT_DELAY")
+	// Ends the route after a number of clicks.
+	FeatureTypeLimit = FeatureType("LIMIT")
+	// Adds UTM parameters to the destination.
+	FeatureTypeUtm = FeatureType("UTM")
+	// Waits before visitors are redirected.
+	FeatureTypeRedirectDelay = FeatureType("REDIRECT_DELAY")
 )
 
 func (FeatureType) ElementType() reflect.Type {
@@ -704,10 +725,15 @@ func (in *featureTypePtr) ToFeatureTypePtrOutputWithContext(ctx context.Context)
 type LinkKind string
 
 const (
-	LinkKindDirect    = LinkKind("DIRECT")
-	LinkKindTree      = LinkKind("TREE")
-	LinkKindTreeItem  = LinkKind("TREE_ITEM")
-	LinkKindBoard     = LinkKind("BOARD")
+	// A link that is part of no tree and no board.
+	LinkKindDirect = LinkKind("DIRECT")
+	// The page of a tree.
+	LinkKindTree = LinkKind("TREE")
+	// An item of a tree.
+	LinkKindTreeItem = LinkKind("TREE_ITEM")
+	// The page of a board.
+	LinkKindBoard = LinkKind("BOARD")
+	// An item of a board.
 	LinkKindBoardItem = LinkKind("BOARD_ITEM")
 )
 
@@ -876,11 +902,17 @@ func (in *linkKindPtr) ToLinkKindPtrOutputWithContext(ctx context.Context) LinkK
 type Platform string
 
 const (
-	PlatformGlobal   = Platform("GLOBAL")
-	PlatformDevice   = Platform("DEVICE")
-	PlatformBrowser  = Platform("BROWSER")
-	PlatformOs       = Platform("OS")
-	PlatformGeo      = Platform("GEO")
+	// Nothing: all visitors.
+	PlatformGlobal = Platform("GLOBAL")
+	// The device.
+	PlatformDevice = Platform("DEVICE")
+	// The browser.
+	PlatformBrowser = Platform("BROWSER")
+	// The operating system.
+	PlatformOs = Platform("OS")
+	// The place that the visitor is in.
+	PlatformGeo = Platform("GEO")
+	// The language.
 	PlatformLanguage = Platform("LANGUAGE")
 )
 
@@ -1050,7 +1082,9 @@ func (in *platformPtr) ToPlatformPtrOutputWithContext(ctx context.Context) Platf
 type RoutingMode string
 
 const (
-	RoutingModeSimple   = RoutingMode("SIMPLE")
+	// The mode of a link with one destination.
+	RoutingModeSimple = RoutingMode("SIMPLE")
+	// The mode of a link with a graph of routes.
 	RoutingModeAdvanced = RoutingMode("ADVANCED")
 )
 

@@ -610,7 +610,7 @@ func (o LinkFeaturesResultPtrOutput) Alias() pulumi.StringPtrOutput {
 
 // The QR code of a link.
 type LinkQr struct {
-	// Whether the QR code is generated.
+	// Whether the QR code is generated. Assumed default: `false`.
 	IsQrCreated *bool `pulumi:"isQrCreated"`
 	// The appearance of the QR code, as free-form JSON.
 	Payload map[string]interface{} `pulumi:"payload"`
@@ -629,7 +629,7 @@ type LinkQrInput interface {
 
 // The QR code of a link.
 type LinkQrArgs struct {
-	// Whether the QR code is generated.
+	// Whether the QR code is generated. Assumed default: `false`.
 	IsQrCreated pulumi.BoolPtrInput `pulumi:"isQrCreated"`
 	// The appearance of the QR code, as free-form JSON.
 	Payload pulumi.MapInput `pulumi:"payload"`
@@ -713,7 +713,7 @@ func (o LinkQrOutput) ToLinkQrPtrOutputWithContext(ctx context.Context) LinkQrPt
 	}).(LinkQrPtrOutput)
 }
 
-// Whether the QR code is generated.
+// Whether the QR code is generated. Assumed default: `false`.
 func (o LinkQrOutput) IsQrCreated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LinkQr) *bool { return v.IsQrCreated }).(pulumi.BoolPtrOutput)
 }
@@ -747,7 +747,7 @@ func (o LinkQrPtrOutput) Elem() LinkQrOutput {
 	}).(LinkQrOutput)
 }
 
-// Whether the QR code is generated.
+// Whether the QR code is generated. Assumed default: `false`.
 func (o LinkQrPtrOutput) IsQrCreated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *LinkQr) *bool {
 		if v == nil {
@@ -1058,15 +1058,15 @@ type LinkRoute struct {
 	DeviceProfileIds []string `pulumi:"deviceProfileIds"`
 	// The features of the route.
 	Features []RouteFeature `pulumi:"features"`
-	// Whether the route is active.
+	// Whether the route is active. Assumed default: `true`.
 	IsActive *bool `pulumi:"isActive"`
-	// Whether this is the fallback: the route for visitors whom no other route matches.
+	// Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
 	IsGlobalFallback *bool `pulumi:"isGlobalFallback"`
-	// What the route distinguishes visitors by.
+	// What the route distinguishes visitors by. Assumed default: `GLOBAL`.
 	Platform *string `pulumi:"platform"`
-	// Decides which route is evaluated first.
+	// Decides which route is evaluated first. Assumed default: `0`.
 	Priority *int `pulumi:"priority"`
-	// The position of the route in lists.
+	// The position of the route in lists. Assumed default: `0`.
 	SortOrder *int `pulumi:"sortOrder"`
 	// At most 100 tree or board items, in any order.
 	TargetItemIds []string `pulumi:"targetItemIds"`
@@ -1099,15 +1099,15 @@ type LinkRouteArgs struct {
 	DeviceProfileIds pulumi.StringArrayInput `pulumi:"deviceProfileIds"`
 	// The features of the route.
 	Features RouteFeatureArrayInput `pulumi:"features"`
-	// Whether the route is active.
+	// Whether the route is active. Assumed default: `true`.
 	IsActive pulumi.BoolPtrInput `pulumi:"isActive"`
-	// Whether this is the fallback: the route for visitors whom no other route matches.
+	// Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
 	IsGlobalFallback pulumi.BoolPtrInput `pulumi:"isGlobalFallback"`
-	// What the route distinguishes visitors by.
+	// What the route distinguishes visitors by. Assumed default: `GLOBAL`.
 	Platform pulumi.StringPtrInput `pulumi:"platform"`
-	// Decides which route is evaluated first.
+	// Decides which route is evaluated first. Assumed default: `0`.
 	Priority pulumi.IntPtrInput `pulumi:"priority"`
-	// The position of the route in lists.
+	// The position of the route in lists. Assumed default: `0`.
 	SortOrder pulumi.IntPtrInput `pulumi:"sortOrder"`
 	// At most 100 tree or board items, in any order.
 	TargetItemIds pulumi.StringArrayInput `pulumi:"targetItemIds"`
@@ -1197,27 +1197,27 @@ func (o LinkRouteOutput) Features() RouteFeatureArrayOutput {
 	return o.ApplyT(func(v LinkRoute) []RouteFeature { return v.Features }).(RouteFeatureArrayOutput)
 }
 
-// Whether the route is active.
+// Whether the route is active. Assumed default: `true`.
 func (o LinkRouteOutput) IsActive() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LinkRoute) *bool { return v.IsActive }).(pulumi.BoolPtrOutput)
 }
 
-// Whether this is the fallback: the route for visitors whom no other route matches.
+// Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
 func (o LinkRouteOutput) IsGlobalFallback() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LinkRoute) *bool { return v.IsGlobalFallback }).(pulumi.BoolPtrOutput)
 }
 
-// What the route distinguishes visitors by.
+// What the route distinguishes visitors by. Assumed default: `GLOBAL`.
 func (o LinkRouteOutput) Platform() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkRoute) *string { return v.Platform }).(pulumi.StringPtrOutput)
 }
 
-// Decides which route is evaluated first.
+// Decides which route is evaluated first. Assumed default: `0`.
 func (o LinkRouteOutput) Priority() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LinkRoute) *int { return v.Priority }).(pulumi.IntPtrOutput)
 }
 
-// The position of the route in lists.
+// The position of the route in lists. Assumed default: `0`.
 func (o LinkRouteOutput) SortOrder() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LinkRoute) *int { return v.SortOrder }).(pulumi.IntPtrOutput)
 }
@@ -1256,7 +1256,7 @@ func (o LinkRouteArrayOutput) Index(i pulumi.IntInput) LinkRouteOutput {
 type LinkRouteFeature struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config map[string]interface{} `pulumi:"config"`
-	// Whether the feature is active.
+	// Whether the feature is active. Assumed default: `true`.
 	Enabled *bool `pulumi:"enabled"`
 	// The routes it applies to: at most 100 ids, in any order.
 	RouteIds []string `pulumi:"routeIds"`
@@ -1281,7 +1281,7 @@ type LinkRouteFeatureInput interface {
 type LinkRouteFeatureArgs struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config pulumi.MapInput `pulumi:"config"`
-	// Whether the feature is active.
+	// Whether the feature is active. Assumed default: `true`.
 	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
 	// The routes it applies to: at most 100 ids, in any order.
 	RouteIds pulumi.StringArrayInput `pulumi:"routeIds"`
@@ -1348,7 +1348,7 @@ func (o LinkRouteFeatureOutput) Config() pulumi.MapOutput {
 	return o.ApplyT(func(v LinkRouteFeature) map[string]interface{} { return v.Config }).(pulumi.MapOutput)
 }
 
-// Whether the feature is active.
+// Whether the feature is active. Assumed default: `true`.
 func (o LinkRouteFeatureOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LinkRouteFeature) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
 }
@@ -1698,7 +1698,7 @@ func (o LinkSeoResultPtrOutput) Title() pulumi.StringPtrOutput {
 
 // A link of a LinkSet: the inputs of a Link.
 type LinkSetEntry struct {
-	// Whether visitors are sent to an app on their device.
+	// Whether visitors are sent to an app on their device. Assumed default: `false`.
 	AutoAppRedirectEnabled *bool `pulumi:"autoAppRedirectEnabled"`
 	// The board that contains the link as an item.
 	BoardId *string `pulumi:"boardId"`
@@ -1712,7 +1712,7 @@ type LinkSetEntry struct {
 	FolderId *string `pulumi:"folderId"`
 	// The URL of an image for the link.
 	ImageUrl *string `pulumi:"imageUrl"`
-	// What the link is part of.
+	// What the link is part of. Assumed default: `DIRECT`.
 	Kind *string `pulumi:"kind"`
 	// Additional settings, as free-form JSON.
 	Options map[string]interface{} `pulumi:"options"`
@@ -1722,7 +1722,7 @@ type LinkSetEntry struct {
 	RouteFeatures []LinkRouteFeature `pulumi:"routeFeatures"`
 	// The whole route graph. Set either `url` or `routes`.
 	Routes []LinkRoute `pulumi:"routes"`
-	// How visitors are routed.
+	// How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
 	RoutingMode *string `pulumi:"routingMode"`
 	// What search engines and link previews show.
 	Seo *LinkSeo `pulumi:"seo"`
@@ -1730,7 +1730,7 @@ type LinkSetEntry struct {
 	SeoConfig map[string]interface{} `pulumi:"seoConfig"`
 	// The path of the short URL: 3 to 64 letters, digits or hyphens.
 	Slug *string `pulumi:"slug"`
-	// The position of the link in lists.
+	// The position of the link in lists. Assumed default: `0`.
 	SortOrder *int `pulumi:"sortOrder"`
 	// A human-readable title.
 	Title *string `pulumi:"title"`
@@ -1753,7 +1753,7 @@ type LinkSetEntryInput interface {
 
 // A link of a LinkSet: the inputs of a Link.
 type LinkSetEntryArgs struct {
-	// Whether visitors are sent to an app on their device.
+	// Whether visitors are sent to an app on their device. Assumed default: `false`.
 	AutoAppRedirectEnabled pulumi.BoolPtrInput `pulumi:"autoAppRedirectEnabled"`
 	// The board that contains the link as an item.
 	BoardId pulumi.StringPtrInput `pulumi:"boardId"`
@@ -1767,7 +1767,7 @@ type LinkSetEntryArgs struct {
 	FolderId pulumi.StringPtrInput `pulumi:"folderId"`
 	// The URL of an image for the link.
 	ImageUrl pulumi.StringPtrInput `pulumi:"imageUrl"`
-	// What the link is part of.
+	// What the link is part of. Assumed default: `DIRECT`.
 	Kind pulumi.StringPtrInput `pulumi:"kind"`
 	// Additional settings, as free-form JSON.
 	Options pulumi.MapInput `pulumi:"options"`
@@ -1777,7 +1777,7 @@ type LinkSetEntryArgs struct {
 	RouteFeatures LinkRouteFeatureArrayInput `pulumi:"routeFeatures"`
 	// The whole route graph. Set either `url` or `routes`.
 	Routes LinkRouteArrayInput `pulumi:"routes"`
-	// How visitors are routed.
+	// How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
 	RoutingMode pulumi.StringPtrInput `pulumi:"routingMode"`
 	// What search engines and link previews show.
 	Seo LinkSeoPtrInput `pulumi:"seo"`
@@ -1785,7 +1785,7 @@ type LinkSetEntryArgs struct {
 	SeoConfig pulumi.MapInput `pulumi:"seoConfig"`
 	// The path of the short URL: 3 to 64 letters, digits or hyphens.
 	Slug pulumi.StringPtrInput `pulumi:"slug"`
-	// The position of the link in lists.
+	// The position of the link in lists. Assumed default: `0`.
 	SortOrder pulumi.IntPtrInput `pulumi:"sortOrder"`
 	// A human-readable title.
 	Title pulumi.StringPtrInput `pulumi:"title"`
@@ -1898,7 +1898,7 @@ func (o LinkSetEntryOutput) ToLinkSetEntryPtrOutputWithContext(ctx context.Conte
 	}).(LinkSetEntryPtrOutput)
 }
 
-// Whether visitors are sent to an app on their device.
+// Whether visitors are sent to an app on their device. Assumed default: `false`.
 func (o LinkSetEntryOutput) AutoAppRedirectEnabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LinkSetEntry) *bool { return v.AutoAppRedirectEnabled }).(pulumi.BoolPtrOutput)
 }
@@ -1933,7 +1933,7 @@ func (o LinkSetEntryOutput) ImageUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkSetEntry) *string { return v.ImageUrl }).(pulumi.StringPtrOutput)
 }
 
-// What the link is part of.
+// What the link is part of. Assumed default: `DIRECT`.
 func (o LinkSetEntryOutput) Kind() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkSetEntry) *string { return v.Kind }).(pulumi.StringPtrOutput)
 }
@@ -1958,7 +1958,7 @@ func (o LinkSetEntryOutput) Routes() LinkRouteArrayOutput {
 	return o.ApplyT(func(v LinkSetEntry) []LinkRoute { return v.Routes }).(LinkRouteArrayOutput)
 }
 
-// How visitors are routed.
+// How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
 func (o LinkSetEntryOutput) RoutingMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkSetEntry) *string { return v.RoutingMode }).(pulumi.StringPtrOutput)
 }
@@ -1978,7 +1978,7 @@ func (o LinkSetEntryOutput) Slug() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LinkSetEntry) *string { return v.Slug }).(pulumi.StringPtrOutput)
 }
 
-// The position of the link in lists.
+// The position of the link in lists. Assumed default: `0`.
 func (o LinkSetEntryOutput) SortOrder() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LinkSetEntry) *int { return v.SortOrder }).(pulumi.IntPtrOutput)
 }
@@ -2022,7 +2022,7 @@ func (o LinkSetEntryPtrOutput) Elem() LinkSetEntryOutput {
 	}).(LinkSetEntryOutput)
 }
 
-// Whether visitors are sent to an app on their device.
+// Whether visitors are sent to an app on their device. Assumed default: `false`.
 func (o LinkSetEntryPtrOutput) AutoAppRedirectEnabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *LinkSetEntry) *bool {
 		if v == nil {
@@ -2092,7 +2092,7 @@ func (o LinkSetEntryPtrOutput) ImageUrl() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// What the link is part of.
+// What the link is part of. Assumed default: `DIRECT`.
 func (o LinkSetEntryPtrOutput) Kind() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LinkSetEntry) *string {
 		if v == nil {
@@ -2142,7 +2142,7 @@ func (o LinkSetEntryPtrOutput) Routes() LinkRouteArrayOutput {
 	}).(LinkRouteArrayOutput)
 }
 
-// How visitors are routed.
+// How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
 func (o LinkSetEntryPtrOutput) RoutingMode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *LinkSetEntry) *string {
 		if v == nil {
@@ -2182,7 +2182,7 @@ func (o LinkSetEntryPtrOutput) Slug() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// The position of the link in lists.
+// The position of the link in lists. Assumed default: `0`.
 func (o LinkSetEntryPtrOutput) SortOrder() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *LinkSetEntry) *int {
 		if v == nil {
@@ -2373,7 +2373,7 @@ func (o RouteConditionArrayOutput) Index(i pulumi.IntInput) RouteConditionOutput
 type RouteFeature struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config map[string]interface{} `pulumi:"config"`
-	// Whether the feature is active.
+	// Whether the feature is active. Assumed default: `true`.
 	Enabled *bool `pulumi:"enabled"`
 	// What the feature does.
 	Type string `pulumi:"type"`
@@ -2394,7 +2394,7 @@ type RouteFeatureInput interface {
 type RouteFeatureArgs struct {
 	// Its settings, as free-form JSON. A secret for PASSWORD features.
 	Config pulumi.MapInput `pulumi:"config"`
-	// Whether the feature is active.
+	// Whether the feature is active. Assumed default: `true`.
 	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
 	// What the feature does.
 	Type pulumi.StringInput `pulumi:"type"`
@@ -2457,7 +2457,7 @@ func (o RouteFeatureOutput) Config() pulumi.MapOutput {
 	return o.ApplyT(func(v RouteFeature) map[string]interface{} { return v.Config }).(pulumi.MapOutput)
 }
 
-// Whether the feature is active.
+// Whether the feature is active. Assumed default: `true`.
 func (o RouteFeatureOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v RouteFeature) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
 }

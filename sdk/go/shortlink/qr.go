@@ -43,12 +43,12 @@ import (
 // ## Import
 //
 // ```sh
-// $ pulumi import shortlink:index:QR example linkId
+// $ pulumi import shortlink:index:QR example lnk_1
 // ```
 type QR struct {
 	pulumi.CustomResourceState
 
-	// Whether the QR code is generated.
+	// Whether the QR code is generated. Assumed default: `false`.
 	IsQrCreated pulumi.BoolPtrOutput `pulumi:"isQrCreated"`
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringOutput `pulumi:"linkId"`
@@ -109,7 +109,7 @@ func (QRState) ElementType() reflect.Type {
 }
 
 type qrArgs struct {
-	// Whether the QR code is generated.
+	// Whether the QR code is generated. Assumed default: `false`.
 	IsQrCreated *bool `pulumi:"isQrCreated"`
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId string `pulumi:"linkId"`
@@ -119,7 +119,7 @@ type qrArgs struct {
 
 // The set of arguments for constructing a QR resource.
 type QRArgs struct {
-	// Whether the QR code is generated.
+	// Whether the QR code is generated. Assumed default: `false`.
 	IsQrCreated pulumi.BoolPtrInput
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringInput
@@ -214,7 +214,7 @@ func (o QROutput) ToQROutputWithContext(ctx context.Context) QROutput {
 	return o
 }
 
-// Whether the QR code is generated.
+// Whether the QR code is generated. Assumed default: `false`.
 func (o QROutput) IsQrCreated() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *QR) pulumi.BoolPtrOutput { return v.IsQrCreated }).(pulumi.BoolPtrOutput)
 }

@@ -56,7 +56,7 @@ import (
 // ## Import
 //
 // ```sh
-// $ pulumi import shortlink:index:Route example linkId/routeId
+// $ pulumi import shortlink:index:Route example lnk_1/rt_1
 // ```
 type Route struct {
 	pulumi.CustomResourceState
@@ -73,19 +73,19 @@ type Route struct {
 	DeviceProfileIds pulumi.StringArrayOutput `pulumi:"deviceProfileIds"`
 	// The features of the route.
 	Features RouteFeatureArrayOutput `pulumi:"features"`
-	// Whether the route is active.
+	// Whether the route is active. Assumed default: `true`.
 	IsActive pulumi.BoolPtrOutput `pulumi:"isActive"`
-	// Whether this is the fallback: the route for visitors whom no other route matches.
+	// Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
 	IsGlobalFallback pulumi.BoolPtrOutput `pulumi:"isGlobalFallback"`
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringOutput `pulumi:"linkId"`
-	// What the route distinguishes visitors by.
+	// What the route distinguishes visitors by. Assumed default: `GLOBAL`.
 	Platform pulumi.StringPtrOutput `pulumi:"platform"`
-	// Decides which route is evaluated first.
+	// Decides which route is evaluated first. Assumed default: `0`.
 	Priority pulumi.IntPtrOutput `pulumi:"priority"`
 	// The id of the route.
 	RouteId pulumi.StringOutput `pulumi:"routeId"`
-	// The position of the route in lists.
+	// The position of the route in lists. Assumed default: `0`.
 	SortOrder pulumi.IntPtrOutput `pulumi:"sortOrder"`
 	// At most 100 tree or board items, in any order.
 	TargetItemIds pulumi.StringArrayOutput `pulumi:"targetItemIds"`
@@ -158,17 +158,17 @@ type routeArgs struct {
 	DeviceProfileIds []string `pulumi:"deviceProfileIds"`
 	// The features of the route.
 	Features []RouteFeature `pulumi:"features"`
-	// Whether the route is active.
+	// Whether the route is active. Assumed default: `true`.
 	IsActive *bool `pulumi:"isActive"`
-	// Whether this is the fallback: the route for visitors whom no other route matches.
+	// Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
 	IsGlobalFallback *bool `pulumi:"isGlobalFallback"`
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId string `pulumi:"linkId"`
-	// What the route distinguishes visitors by.
+	// What the route distinguishes visitors by. Assumed default: `GLOBAL`.
 	Platform *string `pulumi:"platform"`
-	// Decides which route is evaluated first.
+	// Decides which route is evaluated first. Assumed default: `0`.
 	Priority *int `pulumi:"priority"`
-	// The position of the route in lists.
+	// The position of the route in lists. Assumed default: `0`.
 	SortOrder *int `pulumi:"sortOrder"`
 	// At most 100 tree or board items, in any order.
 	TargetItemIds []string `pulumi:"targetItemIds"`
@@ -190,17 +190,17 @@ type RouteArgs struct {
 	DeviceProfileIds pulumi.StringArrayInput
 	// The features of the route.
 	Features RouteFeatureArrayInput
-	// Whether the route is active.
+	// Whether the route is active. Assumed default: `true`.
 	IsActive pulumi.BoolPtrInput
-	// Whether this is the fallback: the route for visitors whom no other route matches.
+	// Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
 	IsGlobalFallback pulumi.BoolPtrInput
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringInput
-	// What the route distinguishes visitors by.
+	// What the route distinguishes visitors by. Assumed default: `GLOBAL`.
 	Platform pulumi.StringPtrInput
-	// Decides which route is evaluated first.
+	// Decides which route is evaluated first. Assumed default: `0`.
 	Priority pulumi.IntPtrInput
-	// The position of the route in lists.
+	// The position of the route in lists. Assumed default: `0`.
 	SortOrder pulumi.IntPtrInput
 	// At most 100 tree or board items, in any order.
 	TargetItemIds pulumi.StringArrayInput
@@ -325,12 +325,12 @@ func (o RouteOutput) Features() RouteFeatureArrayOutput {
 	return o.ApplyT(func(v *Route) RouteFeatureArrayOutput { return v.Features }).(RouteFeatureArrayOutput)
 }
 
-// Whether the route is active.
+// Whether the route is active. Assumed default: `true`.
 func (o RouteOutput) IsActive() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Route) pulumi.BoolPtrOutput { return v.IsActive }).(pulumi.BoolPtrOutput)
 }
 
-// Whether this is the fallback: the route for visitors whom no other route matches.
+// Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
 func (o RouteOutput) IsGlobalFallback() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Route) pulumi.BoolPtrOutput { return v.IsGlobalFallback }).(pulumi.BoolPtrOutput)
 }
@@ -340,12 +340,12 @@ func (o RouteOutput) LinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Route) pulumi.StringOutput { return v.LinkId }).(pulumi.StringOutput)
 }
 
-// What the route distinguishes visitors by.
+// What the route distinguishes visitors by. Assumed default: `GLOBAL`.
 func (o RouteOutput) Platform() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Route) pulumi.StringPtrOutput { return v.Platform }).(pulumi.StringPtrOutput)
 }
 
-// Decides which route is evaluated first.
+// Decides which route is evaluated first. Assumed default: `0`.
 func (o RouteOutput) Priority() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *Route) pulumi.IntPtrOutput { return v.Priority }).(pulumi.IntPtrOutput)
 }
@@ -355,7 +355,7 @@ func (o RouteOutput) RouteId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Route) pulumi.StringOutput { return v.RouteId }).(pulumi.StringOutput)
 }
 
-// The position of the route in lists.
+// The position of the route in lists. Assumed default: `0`.
 func (o RouteOutput) SortOrder() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *Route) pulumi.IntPtrOutput { return v.SortOrder }).(pulumi.IntPtrOutput)
 }

@@ -42,7 +42,7 @@ import (
 // ## Import
 //
 // ```sh
-// $ pulumi import shortlink:index:Target example linkId/routeId/targetId
+// $ pulumi import shortlink:index:Target example lnk_1/rt_1/tgt_1
 // ```
 type Target struct {
 	pulumi.CustomResourceState
@@ -51,7 +51,7 @@ type Target struct {
 	ItemId pulumi.StringOutput `pulumi:"itemId"`
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringOutput `pulumi:"linkId"`
-	// Whether the item is required.
+	// Whether the item is required. Assumed default: `false`.
 	Required pulumi.BoolPtrOutput `pulumi:"required"`
 	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId pulumi.StringOutput `pulumi:"routeId"`
@@ -124,7 +124,7 @@ type targetArgs struct {
 	ItemId string `pulumi:"itemId"`
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId string `pulumi:"linkId"`
-	// Whether the item is required.
+	// Whether the item is required. Assumed default: `false`.
 	Required *bool `pulumi:"required"`
 	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId string `pulumi:"routeId"`
@@ -136,7 +136,7 @@ type TargetArgs struct {
 	ItemId pulumi.StringInput
 	// The link that it belongs to. Changing it replaces the resource.
 	LinkId pulumi.StringInput
-	// Whether the item is required.
+	// Whether the item is required. Assumed default: `false`.
 	Required pulumi.BoolPtrInput
 	// The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
 	RouteId pulumi.StringInput
@@ -239,7 +239,7 @@ func (o TargetOutput) LinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Target) pulumi.StringOutput { return v.LinkId }).(pulumi.StringOutput)
 }
 
-// Whether the item is required.
+// Whether the item is required. Assumed default: `false`.
 func (o TargetOutput) Required() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Target) pulumi.BoolPtrOutput { return v.Required }).(pulumi.BoolPtrOutput)
 }

@@ -39,7 +39,7 @@ import (
 // ## Import
 //
 // ```sh
-// $ pulumi import shortlink:index:Tree example treeId
+// $ pulumi import shortlink:index:Tree example tree_1
 // ```
 type Tree struct {
 	pulumi.CustomResourceState

@@ -21,7 +21,7 @@ export interface LinkFeaturesArgs {
  */
 export interface LinkQrArgs {
     /**
-     * Whether the QR code is generated.
+     * Whether the QR code is generated. Assumed default: `false`.
      */
     isQrCreated?: pulumi.Input<boolean | undefined>;
     /**
@@ -59,23 +59,23 @@ export interface LinkRouteArgs {
      */
     features?: pulumi.Input<pulumi.Input<inputs.RouteFeatureArgs>[] | undefined>;
     /**
-     * Whether the route is active.
+     * Whether the route is active. Assumed default: `true`.
      */
     isActive?: pulumi.Input<boolean | undefined>;
     /**
-     * Whether this is the fallback: the route for visitors whom no other route matches.
+     * Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
      */
     isGlobalFallback?: pulumi.Input<boolean | undefined>;
     /**
-     * What the route distinguishes visitors by.
+     * What the route distinguishes visitors by. Assumed default: `GLOBAL`.
      */
     platform?: pulumi.Input<enums.Platform | undefined>;
     /**
-     * Decides which route is evaluated first.
+     * Decides which route is evaluated first. Assumed default: `0`.
      */
     priority?: pulumi.Input<number | undefined>;
     /**
-     * The position of the route in lists.
+     * The position of the route in lists. Assumed default: `0`.
      */
     sortOrder?: pulumi.Input<number | undefined>;
     /**
@@ -97,7 +97,7 @@ export interface LinkRouteFeatureArgs {
      */
     config?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * Whether the feature is active.
+     * Whether the feature is active. Assumed default: `true`.
      */
     enabled?: pulumi.Input<boolean | undefined>;
     /**
@@ -141,7 +141,7 @@ export interface LinkSeoArgs {
  */
 export interface LinkSetEntryArgs {
     /**
-     * Whether visitors are sent to an app on their device.
+     * Whether visitors are sent to an app on their device. Assumed default: `false`.
      */
     autoAppRedirectEnabled?: pulumi.Input<boolean | undefined>;
     /**
@@ -169,7 +169,7 @@ export interface LinkSetEntryArgs {
      */
     imageUrl?: pulumi.Input<string | undefined>;
     /**
-     * What the link is part of.
+     * What the link is part of. Assumed default: `DIRECT`.
      */
     kind?: pulumi.Input<enums.LinkKind | undefined>;
     /**
@@ -189,7 +189,7 @@ export interface LinkSetEntryArgs {
      */
     routes?: pulumi.Input<pulumi.Input<inputs.LinkRouteArgs>[] | undefined>;
     /**
-     * How visitors are routed.
+     * How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
      */
     routingMode?: pulumi.Input<enums.RoutingMode | undefined>;
     /**
@@ -205,7 +205,7 @@ export interface LinkSetEntryArgs {
      */
     slug?: pulumi.Input<string | undefined>;
     /**
-     * The position of the link in lists.
+     * The position of the link in lists. Assumed default: `0`.
      */
     sortOrder?: pulumi.Input<number | undefined>;
     /**
@@ -253,7 +253,7 @@ export interface RouteFeatureArgs {
      */
     config?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * Whether the feature is active.
+     * Whether the feature is active. Assumed default: `true`.
      */
     enabled?: pulumi.Input<boolean | undefined>;
     /**

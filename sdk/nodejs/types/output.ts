@@ -159,7 +159,7 @@ export interface LinkFeaturesResult {
  */
 export interface LinkQr {
     /**
-     * Whether the QR code is generated.
+     * Whether the QR code is generated. Assumed default: `false`.
      */
     isQrCreated?: boolean;
     /**
@@ -309,23 +309,23 @@ export interface LinkRoute {
      */
     features?: outputs.RouteFeature[];
     /**
-     * Whether the route is active.
+     * Whether the route is active. Assumed default: `true`.
      */
     isActive?: boolean;
     /**
-     * Whether this is the fallback: the route for visitors whom no other route matches.
+     * Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
      */
     isGlobalFallback?: boolean;
     /**
-     * What the route distinguishes visitors by.
+     * What the route distinguishes visitors by. Assumed default: `GLOBAL`.
      */
     platform?: enums.Platform;
     /**
-     * Decides which route is evaluated first.
+     * Decides which route is evaluated first. Assumed default: `0`.
      */
     priority?: number;
     /**
-     * The position of the route in lists.
+     * The position of the route in lists. Assumed default: `0`.
      */
     sortOrder?: number;
     /**
@@ -347,7 +347,7 @@ export interface LinkRouteFeature {
      */
     config?: {[key: string]: any};
     /**
-     * Whether the feature is active.
+     * Whether the feature is active. Assumed default: `true`.
      */
     enabled?: boolean;
     /**
@@ -413,7 +413,7 @@ export interface LinkSeoResult {
  */
 export interface LinkSetEntry {
     /**
-     * Whether visitors are sent to an app on their device.
+     * Whether visitors are sent to an app on their device. Assumed default: `false`.
      */
     autoAppRedirectEnabled?: boolean;
     /**
@@ -441,7 +441,7 @@ export interface LinkSetEntry {
      */
     imageUrl?: string;
     /**
-     * What the link is part of.
+     * What the link is part of. Assumed default: `DIRECT`.
      */
     kind?: enums.LinkKind;
     /**
@@ -461,7 +461,7 @@ export interface LinkSetEntry {
      */
     routes?: outputs.LinkRoute[];
     /**
-     * How visitors are routed.
+     * How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
      */
     routingMode?: enums.RoutingMode;
     /**
@@ -477,7 +477,7 @@ export interface LinkSetEntry {
      */
     slug?: string;
     /**
-     * The position of the link in lists.
+     * The position of the link in lists. Assumed default: `0`.
      */
     sortOrder?: number;
     /**
@@ -525,7 +525,7 @@ export interface RouteFeature {
      */
     config?: {[key: string]: any};
     /**
-     * Whether the feature is active.
+     * Whether the feature is active. Assumed default: `true`.
      */
     enabled?: boolean;
     /**

@@ -23,11 +23,29 @@ class ActionType(_builtins.str, Enum):
     What a route does with a visitor.
     """
     URL = "URL"
+    """
+    Leads to a URL.
+    """
     SMS = "SMS"
+    """
+    Leads to a text message.
+    """
     WHATSAPP = "WHATSAPP"
+    """
+    Leads to a WhatsApp message.
+    """
     EMAIL = "EMAIL"
+    """
+    Leads to an email.
+    """
     EVENT = "EVENT"
+    """
+    Raises an event.
+    """
     EMBED = "EMBED"
+    """
+    Leads to embedded content.
+    """
 
 
 @pulumi.type_token("shortlink:index:ConditionOperator")
@@ -36,9 +54,21 @@ class ConditionOperator(_builtins.str, Enum):
     How a condition compares.
     """
     IN_ = "IN"
+    """
+    The value is one of those in the condition.
+    """
     NOT_IN = "NOT_IN"
+    """
+    The value is none of those in the condition.
+    """
     EQUALS = "EQUALS"
+    """
+    The value equals the one in the condition.
+    """
     REGEX = "REGEX"
+    """
+    The value matches a regular expression.
+    """
 
 
 @pulumi.type_token("shortlink:index:ConditionType")
@@ -47,11 +77,29 @@ class ConditionType(_builtins.str, Enum):
     What a condition looks at.
     """
     COUNTRY = "COUNTRY"
+    """
+    The country that the visitor is in.
+    """
     DEVICE_PROFILE = "DEVICE_PROFILE"
+    """
+    The profile of the device.
+    """
     OS = "OS"
+    """
+    The operating system.
+    """
     USER_AGENT = "USER_AGENT"
+    """
+    The user agent, which names the browser.
+    """
     LANGUAGE = "LANGUAGE"
+    """
+    The language.
+    """
     REFERRER_DOMAIN = "REFERRER_DOMAIN"
+    """
+    The domain of the page that leads to the link.
+    """
 
 
 @pulumi.type_token("shortlink:index:FeatureType")
@@ -60,10 +108,25 @@ class FeatureType(_builtins.str, Enum):
     What a feature does.
     """
     PASSWORD = "PASSWORD"
+    """
+    Asks visitors for a password.
+    """
     EXPIRATION_DATE = "EXPIRATION_DATE"
+    """
+    Ends the route on a date.
+    """
     LIMIT = "LIMIT"
+    """
+    Ends the route after a number of clicks.
+    """
     UTM = "UTM"
+    """
+    Adds UTM parameters to the destination.
+    """
     REDIRECT_DELAY = "REDIRECT_DELAY"
+    """
+    Waits before visitors are redirected.
+    """
 
 
 @pulumi.type_token("shortlink:index:LinkKind")
@@ -72,10 +135,25 @@ class LinkKind(_builtins.str, Enum):
     What a link is part of.
     """
     DIRECT = "DIRECT"
+    """
+    A link that is part of no tree and no board.
+    """
     TREE = "TREE"
+    """
+    The page of a tree.
+    """
     TREE_ITEM = "TREE_ITEM"
+    """
+    An item of a tree.
+    """
     BOARD = "BOARD"
+    """
+    The page of a board.
+    """
     BOARD_ITEM = "BOARD_ITEM"
+    """
+    An item of a board.
+    """
 
 
 @pulumi.type_token("shortlink:index:Platform")
@@ -84,11 +162,29 @@ class Platform(_builtins.str, Enum):
     What a route distinguishes visitors by.
     """
     GLOBAL_ = "GLOBAL"
+    """
+    Nothing: all visitors.
+    """
     DEVICE = "DEVICE"
+    """
+    The device.
+    """
     BROWSER = "BROWSER"
+    """
+    The browser.
+    """
     OS = "OS"
+    """
+    The operating system.
+    """
     GEO = "GEO"
+    """
+    The place that the visitor is in.
+    """
     LANGUAGE = "LANGUAGE"
+    """
+    The language.
+    """
 
 
 @pulumi.type_token("shortlink:index:RoutingMode")
@@ -97,4 +193,10 @@ class RoutingMode(_builtins.str, Enum):
     How a link's visitors are routed.
     """
     SIMPLE = "SIMPLE"
+    """
+    The mode of a link with one destination.
+    """
     ADVANCED = "ADVANCED"
+    """
+    The mode of a link with a graph of routes.
+    """

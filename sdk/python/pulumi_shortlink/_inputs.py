@@ -76,7 +76,7 @@ class LinkQrArgsDict(TypedDict):
     """
     is_qr_created: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the QR code is generated.
+    Whether the QR code is generated. Assumed default: `false`.
     """
     payload: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
     """
@@ -91,7 +91,7 @@ class LinkQrArgs:
         """
         The QR code of a link.
 
-        :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated.
+        :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated. Assumed default: `false`.
         :param pulumi.Input[Mapping[str, Any]] payload: The appearance of the QR code, as free-form JSON.
         """
         if is_qr_created is not None:
@@ -103,7 +103,7 @@ class LinkQrArgs:
     @pulumi.getter(name="isQrCreated")
     def is_qr_created(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the QR code is generated.
+        Whether the QR code is generated. Assumed default: `false`.
         """
         return pulumi.get(self, "is_qr_created")
 
@@ -154,23 +154,23 @@ class LinkRouteArgsDict(TypedDict):
     """
     is_active: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the route is active.
+    Whether the route is active. Assumed default: `true`.
     """
     is_global_fallback: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether this is the fallback: the route for visitors whom no other route matches.
+    Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
     """
     platform: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]]
     """
-    What the route distinguishes visitors by.
+    What the route distinguishes visitors by. Assumed default: `GLOBAL`.
     """
     priority: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Decides which route is evaluated first.
+    Decides which route is evaluated first. Assumed default: `0`.
     """
     sort_order: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    The position of the route in lists.
+    The position of the route in lists. Assumed default: `0`.
     """
     target_item_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
@@ -206,11 +206,11 @@ class LinkRouteArgs:
         :param pulumi.Input[Sequence[pulumi.Input['RouteConditionArgs']]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
         :param pulumi.Input[Sequence[pulumi.Input['RouteFeatureArgs']]] features: The features of the route.
-        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
-        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
-        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by.
-        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
-        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
+        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active. Assumed default: `true`.
+        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
+        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by. Assumed default: `GLOBAL`.
+        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first. Assumed default: `0`.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists. Assumed default: `0`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
         :param pulumi.Input[Mapping[str, Any]] targeting: Which visitors the route applies to, as free-form JSON.
         """
@@ -317,7 +317,7 @@ class LinkRouteArgs:
     @pulumi.getter(name="isActive")
     def is_active(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the route is active.
+        Whether the route is active. Assumed default: `true`.
         """
         return pulumi.get(self, "is_active")
 
@@ -329,7 +329,7 @@ class LinkRouteArgs:
     @pulumi.getter(name="isGlobalFallback")
     def is_global_fallback(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether this is the fallback: the route for visitors whom no other route matches.
+        Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
         """
         return pulumi.get(self, "is_global_fallback")
 
@@ -341,7 +341,7 @@ class LinkRouteArgs:
     @pulumi.getter
     def platform(self) -> pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]:
         """
-        What the route distinguishes visitors by.
+        What the route distinguishes visitors by. Assumed default: `GLOBAL`.
         """
         return pulumi.get(self, "platform")
 
@@ -353,7 +353,7 @@ class LinkRouteArgs:
     @pulumi.getter
     def priority(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Decides which route is evaluated first.
+        Decides which route is evaluated first. Assumed default: `0`.
         """
         return pulumi.get(self, "priority")
 
@@ -365,7 +365,7 @@ class LinkRouteArgs:
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        The position of the route in lists.
+        The position of the route in lists. Assumed default: `0`.
         """
         return pulumi.get(self, "sort_order")
 
@@ -412,7 +412,7 @@ class LinkRouteFeatureArgsDict(TypedDict):
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the feature is active.
+    Whether the feature is active. Assumed default: `true`.
     """
     route_ids: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
@@ -436,7 +436,7 @@ class LinkRouteFeatureArgs:
 
         :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active. Assumed default: `true`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] route_ids: The routes it applies to: at most 100 ids, in any order.
         :param pulumi.Input[_builtins.str] scope: Where the feature applies.
         """
@@ -478,7 +478,7 @@ class LinkRouteFeatureArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the feature is active.
+        Whether the feature is active. Assumed default: `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -611,7 +611,7 @@ class LinkSetEntryArgsDict(TypedDict):
     """
     auto_app_redirect_enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether visitors are sent to an app on their device.
+    Whether visitors are sent to an app on their device. Assumed default: `false`.
     """
     board_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -639,7 +639,7 @@ class LinkSetEntryArgsDict(TypedDict):
     """
     kind: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]]]
     """
-    What the link is part of.
+    What the link is part of. Assumed default: `DIRECT`.
     """
     options: NotRequired[pulumi.Input[Optional[Mapping[str, Any]]]]
     """
@@ -659,7 +659,7 @@ class LinkSetEntryArgsDict(TypedDict):
     """
     routing_mode: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]]]
     """
-    How visitors are routed.
+    How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
     """
     seo: NotRequired[pulumi.Input[Optional['LinkSeoArgsDict']]]
     """
@@ -675,7 +675,7 @@ class LinkSetEntryArgsDict(TypedDict):
     """
     sort_order: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    The position of the link in lists.
+    The position of the link in lists. Assumed default: `0`.
     """
     title: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -716,23 +716,23 @@ class LinkSetEntryArgs:
         """
         A link of a LinkSet: the inputs of a Link.
 
-        :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
+        :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device. Assumed default: `false`.
         :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
         :param pulumi.Input[_builtins.str] description: A human-readable description.
         :param pulumi.Input[_builtins.str] domain_id: The domain of the link: its id, or its host such as `go.example.com`.
         :param pulumi.Input['LinkFeaturesArgs'] features: Features of the link: its alias.
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
-        :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of.
+        :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of. Assumed default: `DIRECT`.
         :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
         :param pulumi.Input['LinkQrArgs'] qr: The state and the payload of the QR code.
         :param pulumi.Input[Sequence[pulumi.Input['LinkRouteFeatureArgs']]] route_features: Features at the level of the link.
         :param pulumi.Input[Sequence[pulumi.Input['LinkRouteArgs']]] routes: The whole route graph. Set either `url` or `routes`.
-        :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
+        :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
         :param pulumi.Input['LinkSeoArgs'] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
         :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
-        :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists. Assumed default: `0`.
         :param pulumi.Input[_builtins.str] title: A human-readable title.
         :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
         :param pulumi.Input[_builtins.str] url: The single destination. Set either `url` or `routes`.
@@ -782,7 +782,7 @@ class LinkSetEntryArgs:
     @pulumi.getter(name="autoAppRedirectEnabled")
     def auto_app_redirect_enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether visitors are sent to an app on their device.
+        Whether visitors are sent to an app on their device. Assumed default: `false`.
         """
         return pulumi.get(self, "auto_app_redirect_enabled")
 
@@ -866,7 +866,7 @@ class LinkSetEntryArgs:
     @pulumi.getter
     def kind(self) -> pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]]:
         """
-        What the link is part of.
+        What the link is part of. Assumed default: `DIRECT`.
         """
         return pulumi.get(self, "kind")
 
@@ -926,7 +926,7 @@ class LinkSetEntryArgs:
     @pulumi.getter(name="routingMode")
     def routing_mode(self) -> pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]]:
         """
-        How visitors are routed.
+        How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
         """
         return pulumi.get(self, "routing_mode")
 
@@ -974,7 +974,7 @@ class LinkSetEntryArgs:
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        The position of the link in lists.
+        The position of the link in lists. Assumed default: `0`.
         """
         return pulumi.get(self, "sort_order")
 
@@ -1125,7 +1125,7 @@ class RouteFeatureArgsDict(TypedDict):
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the feature is active.
+    Whether the feature is active. Assumed default: `true`.
     """
 
 @pulumi.input_type
@@ -1139,7 +1139,7 @@ class RouteFeatureArgs:
 
         :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active. Assumed default: `true`.
         """
         pulumi.set(__self__, "type", type)
         if config is not None:
@@ -1175,7 +1175,7 @@ class RouteFeatureArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the feature is active.
+        Whether the feature is active. Assumed default: `true`.
         """
         return pulumi.get(self, "enabled")
 

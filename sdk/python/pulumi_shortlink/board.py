@@ -116,7 +116,7 @@ class Board(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Board example boardId
+        $ pulumi import shortlink:index:Board example board_1
         ```
 
 
@@ -151,7 +151,7 @@ class Board(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Board example boardId
+        $ pulumi import shortlink:index:Board example board_1
         ```
 
 

@@ -152,7 +152,7 @@ class Condition(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Condition example linkId/routeId/conditionId
+        $ pulumi import shortlink:index:Condition example lnk_1/rt_1/cnd_1
         ```
 
 
@@ -192,7 +192,7 @@ class Condition(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Condition example linkId/routeId/conditionId
+        $ pulumi import shortlink:index:Condition example lnk_1/rt_1/cnd_1
         ```
 
 

@@ -32,7 +32,7 @@ class FeatureArgs:
         :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does. Changing it replaces the resource.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active. Assumed default: `true`.
         """
         pulumi.set(__self__, "link_id", link_id)
         pulumi.set(__self__, "route_id", route_id)
@@ -94,7 +94,7 @@ class FeatureArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the feature is active.
+        Whether the feature is active. Assumed default: `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -135,14 +135,14 @@ class Feature(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Feature example linkId/routeId/featureId
+        $ pulumi import shortlink:index:Feature example lnk_1/rt_1/ftr_1
         ```
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Mapping[str, Any]] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is active. Assumed default: `true`.
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
         :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         :param pulumi.Input[Union[_builtins.str, 'FeatureType']] type: What the feature does. Changing it replaces the resource.
@@ -173,7 +173,7 @@ class Feature(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Feature example linkId/routeId/featureId
+        $ pulumi import shortlink:index:Feature example lnk_1/rt_1/ftr_1
         ```
 
 
@@ -264,7 +264,7 @@ class Feature(pulumi.CustomResource):
     @pulumi.getter
     def enabled(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the feature is active.
+        Whether the feature is active. Assumed default: `true`.
         """
         return pulumi.get(self, "enabled")
 

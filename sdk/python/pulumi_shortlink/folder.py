@@ -81,7 +81,7 @@ class Folder(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Folder example folderId
+        $ pulumi import shortlink:index:Folder example folder_1
         ```
 
 
@@ -112,7 +112,7 @@ class Folder(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Folder example folderId
+        $ pulumi import shortlink:index:Folder example folder_1
         ```
 
 

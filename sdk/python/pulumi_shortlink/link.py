@@ -45,23 +45,23 @@ class LinkArgs:
         """
         The set of arguments for constructing a Link resource.
 
-        :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
+        :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device. Assumed default: `false`.
         :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
         :param pulumi.Input[_builtins.str] description: A human-readable description.
         :param pulumi.Input[_builtins.str] domain_id: The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
         :param pulumi.Input['LinkFeaturesArgs'] features: Features of the link: its alias.
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
-        :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of.
+        :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of. Assumed default: `DIRECT`.
         :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
         :param pulumi.Input['LinkQrArgs'] qr: The state and the payload of the QR code.
         :param pulumi.Input[Sequence[pulumi.Input['LinkRouteFeatureArgs']]] route_features: Features at the level of the link.
         :param pulumi.Input[Sequence[pulumi.Input['LinkRouteArgs']]] routes: The whole route graph. Set either `url` or `routes`.
-        :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
+        :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
         :param pulumi.Input['LinkSeoArgs'] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
         :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
-        :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists. Assumed default: `0`.
         :param pulumi.Input[_builtins.str] title: A human-readable title.
         :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
         :param pulumi.Input[_builtins.str] url: The single destination. Set either `url` or `routes`.
@@ -111,7 +111,7 @@ class LinkArgs:
     @pulumi.getter(name="autoAppRedirectEnabled")
     def auto_app_redirect_enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether visitors are sent to an app on their device.
+        Whether visitors are sent to an app on their device. Assumed default: `false`.
         """
         return pulumi.get(self, "auto_app_redirect_enabled")
 
@@ -195,7 +195,7 @@ class LinkArgs:
     @pulumi.getter
     def kind(self) -> pulumi.Input[Optional[Union[_builtins.str, 'LinkKind']]]:
         """
-        What the link is part of.
+        What the link is part of. Assumed default: `DIRECT`.
         """
         return pulumi.get(self, "kind")
 
@@ -255,7 +255,7 @@ class LinkArgs:
     @pulumi.getter(name="routingMode")
     def routing_mode(self) -> pulumi.Input[Optional[Union[_builtins.str, 'RoutingMode']]]:
         """
-        How visitors are routed.
+        How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
         """
         return pulumi.get(self, "routing_mode")
 
@@ -303,7 +303,7 @@ class LinkArgs:
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        The position of the link in lists.
+        The position of the link in lists. Assumed default: `0`.
         """
         return pulumi.get(self, "sort_order")
 
@@ -393,29 +393,29 @@ class Link(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Link example linkId
+        $ pulumi import shortlink:index:Link example lnk_1
         ```
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
+        :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device. Assumed default: `false`.
         :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
         :param pulumi.Input[_builtins.str] description: A human-readable description.
         :param pulumi.Input[_builtins.str] domain_id: The domain of the link: its id, or its host such as `go.example.com`. If omitted, the account's default at creation. Omitting it later keeps the current value.
         :param pulumi.Input[Union['LinkFeaturesArgs', 'LinkFeaturesArgsDict']] features: Features of the link: its alias.
         :param pulumi.Input[_builtins.str] folder_id: The folder that contains the link.
         :param pulumi.Input[_builtins.str] image_url: The URL of an image for the link.
-        :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of.
+        :param pulumi.Input[Union[_builtins.str, 'LinkKind']] kind: What the link is part of. Assumed default: `DIRECT`.
         :param pulumi.Input[Mapping[str, Any]] options: Additional settings, as free-form JSON.
         :param pulumi.Input[Union['LinkQrArgs', 'LinkQrArgsDict']] qr: The state and the payload of the QR code.
         :param pulumi.Input[Sequence[pulumi.Input[Union['LinkRouteFeatureArgs', 'LinkRouteFeatureArgsDict']]]] route_features: Features at the level of the link.
         :param pulumi.Input[Sequence[pulumi.Input[Union['LinkRouteArgs', 'LinkRouteArgsDict']]]] routes: The whole route graph. Set either `url` or `routes`.
-        :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed.
+        :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
         :param pulumi.Input[Union['LinkSeoArgs', 'LinkSeoArgsDict']] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
         :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
-        :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists. Assumed default: `0`.
         :param pulumi.Input[_builtins.str] title: A human-readable title.
         :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
         :param pulumi.Input[_builtins.str] url: The single destination. Set either `url` or `routes`.
@@ -444,7 +444,7 @@ class Link(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Link example linkId
+        $ pulumi import shortlink:index:Link example lnk_1
         ```
 
 
@@ -570,7 +570,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="autoAppRedirectEnabled")
     def auto_app_redirect_enabled(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether visitors are sent to an app on their device.
+        Whether visitors are sent to an app on their device. Assumed default: `false`.
         """
         return pulumi.get(self, "auto_app_redirect_enabled")
 
@@ -650,7 +650,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter
     def kind(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        What the link is part of.
+        What the link is part of. Assumed default: `DIRECT`.
         """
         return pulumi.get(self, "kind")
 
@@ -690,7 +690,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="routingMode")
     def routing_mode(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        How visitors are routed.
+        How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
         """
         return pulumi.get(self, "routing_mode")
 
@@ -730,7 +730,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        The position of the link in lists.
+        The position of the link in lists. Assumed default: `0`.
         """
         return pulumi.get(self, "sort_order")
 

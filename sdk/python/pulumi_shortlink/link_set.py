@@ -122,9 +122,9 @@ class LinkSet(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:LinkSet example folder/folderId
-        $ pulumi import shortlink:index:LinkSet example domain/domainId
-        $ pulumi import shortlink:index:LinkSet example table/file
+        $ pulumi import shortlink:index:LinkSet example folder/folder_1
+        $ pulumi import shortlink:index:LinkSet example domain/dom_1
+        $ pulumi import shortlink:index:LinkSet example table/redirects.csv
         ```
 
 
@@ -160,9 +160,9 @@ class LinkSet(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:LinkSet example folder/folderId
-        $ pulumi import shortlink:index:LinkSet example domain/domainId
-        $ pulumi import shortlink:index:LinkSet example table/file
+        $ pulumi import shortlink:index:LinkSet example folder/folder_1
+        $ pulumi import shortlink:index:LinkSet example domain/dom_1
+        $ pulumi import shortlink:index:LinkSet example table/redirects.csv
         ```
 
 

@@ -457,7 +457,7 @@ class LinkQr(dict):
         """
         The QR code of a link.
 
-        :param _builtins.bool is_qr_created: Whether the QR code is generated.
+        :param _builtins.bool is_qr_created: Whether the QR code is generated. Assumed default: `false`.
         :param Mapping[str, Any] payload: The appearance of the QR code, as free-form JSON.
         """
         if is_qr_created is not None:
@@ -469,7 +469,7 @@ class LinkQr(dict):
     @pulumi.getter(name="isQrCreated")
     def is_qr_created(self) -> Optional[_builtins.bool]:
         """
-        Whether the QR code is generated.
+        Whether the QR code is generated. Assumed default: `false`.
         """
         return pulumi.get(self, "is_qr_created")
 
@@ -864,11 +864,11 @@ class LinkRoute(dict):
         :param Sequence['RouteCondition'] conditions: The conditions that visitors of the route must meet.
         :param Sequence[_builtins.str] device_profile_ids: At most 100 device profiles, in any order.
         :param Sequence['RouteFeature'] features: The features of the route.
-        :param _builtins.bool is_active: Whether the route is active.
-        :param _builtins.bool is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
-        :param Union[_builtins.str, 'Platform'] platform: What the route distinguishes visitors by.
-        :param _builtins.int priority: Decides which route is evaluated first.
-        :param _builtins.int sort_order: The position of the route in lists.
+        :param _builtins.bool is_active: Whether the route is active. Assumed default: `true`.
+        :param _builtins.bool is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
+        :param Union[_builtins.str, 'Platform'] platform: What the route distinguishes visitors by. Assumed default: `GLOBAL`.
+        :param _builtins.int priority: Decides which route is evaluated first. Assumed default: `0`.
+        :param _builtins.int sort_order: The position of the route in lists. Assumed default: `0`.
         :param Sequence[_builtins.str] target_item_ids: At most 100 tree or board items, in any order.
         :param Mapping[str, Any] targeting: Which visitors the route applies to, as free-form JSON.
         """
@@ -951,7 +951,7 @@ class LinkRoute(dict):
     @pulumi.getter(name="isActive")
     def is_active(self) -> Optional[_builtins.bool]:
         """
-        Whether the route is active.
+        Whether the route is active. Assumed default: `true`.
         """
         return pulumi.get(self, "is_active")
 
@@ -959,7 +959,7 @@ class LinkRoute(dict):
     @pulumi.getter(name="isGlobalFallback")
     def is_global_fallback(self) -> Optional[_builtins.bool]:
         """
-        Whether this is the fallback: the route for visitors whom no other route matches.
+        Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
         """
         return pulumi.get(self, "is_global_fallback")
 
@@ -967,7 +967,7 @@ class LinkRoute(dict):
     @pulumi.getter
     def platform(self) -> Optional[_builtins.str]:
         """
-        What the route distinguishes visitors by.
+        What the route distinguishes visitors by. Assumed default: `GLOBAL`.
         """
         return pulumi.get(self, "platform")
 
@@ -975,7 +975,7 @@ class LinkRoute(dict):
     @pulumi.getter
     def priority(self) -> Optional[_builtins.int]:
         """
-        Decides which route is evaluated first.
+        Decides which route is evaluated first. Assumed default: `0`.
         """
         return pulumi.get(self, "priority")
 
@@ -983,7 +983,7 @@ class LinkRoute(dict):
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> Optional[_builtins.int]:
         """
-        The position of the route in lists.
+        The position of the route in lists. Assumed default: `0`.
         """
         return pulumi.get(self, "sort_order")
 
@@ -1037,7 +1037,7 @@ class LinkRouteFeature(dict):
 
         :param Union[_builtins.str, 'FeatureType'] type: What the feature does.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param _builtins.bool enabled: Whether the feature is active.
+        :param _builtins.bool enabled: Whether the feature is active. Assumed default: `true`.
         :param Sequence[_builtins.str] route_ids: The routes it applies to: at most 100 ids, in any order.
         :param _builtins.str scope: Where the feature applies.
         """
@@ -1071,7 +1071,7 @@ class LinkRouteFeature(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether the feature is active.
+        Whether the feature is active. Assumed default: `true`.
         """
         return pulumi.get(self, "enabled")
 
@@ -1293,23 +1293,23 @@ class LinkSetEntry(dict):
         """
         A link of a LinkSet: the inputs of a Link.
 
-        :param _builtins.bool auto_app_redirect_enabled: Whether visitors are sent to an app on their device.
+        :param _builtins.bool auto_app_redirect_enabled: Whether visitors are sent to an app on their device. Assumed default: `false`.
         :param _builtins.str board_id: The board that contains the link as an item.
         :param _builtins.str description: A human-readable description.
         :param _builtins.str domain_id: The domain of the link: its id, or its host such as `go.example.com`.
         :param 'LinkFeatures' features: Features of the link: its alias.
         :param _builtins.str folder_id: The folder that contains the link.
         :param _builtins.str image_url: The URL of an image for the link.
-        :param Union[_builtins.str, 'LinkKind'] kind: What the link is part of.
+        :param Union[_builtins.str, 'LinkKind'] kind: What the link is part of. Assumed default: `DIRECT`.
         :param Mapping[str, Any] options: Additional settings, as free-form JSON.
         :param 'LinkQr' qr: The state and the payload of the QR code.
         :param Sequence['LinkRouteFeature'] route_features: Features at the level of the link.
         :param Sequence['LinkRoute'] routes: The whole route graph. Set either `url` or `routes`.
-        :param Union[_builtins.str, 'RoutingMode'] routing_mode: How visitors are routed.
+        :param Union[_builtins.str, 'RoutingMode'] routing_mode: How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
         :param 'LinkSeo' seo: What search engines and link previews show.
         :param Mapping[str, Any] seo_config: Settings for search engines, as free-form JSON.
         :param _builtins.str slug: The path of the short URL: 3 to 64 letters, digits or hyphens.
-        :param _builtins.int sort_order: The position of the link in lists.
+        :param _builtins.int sort_order: The position of the link in lists. Assumed default: `0`.
         :param _builtins.str title: A human-readable title.
         :param _builtins.str tree_id: The tree that contains the link as an item.
         :param _builtins.str url: The single destination. Set either `url` or `routes`.
@@ -1359,7 +1359,7 @@ class LinkSetEntry(dict):
     @pulumi.getter(name="autoAppRedirectEnabled")
     def auto_app_redirect_enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether visitors are sent to an app on their device.
+        Whether visitors are sent to an app on their device. Assumed default: `false`.
         """
         return pulumi.get(self, "auto_app_redirect_enabled")
 
@@ -1415,7 +1415,7 @@ class LinkSetEntry(dict):
     @pulumi.getter
     def kind(self) -> Optional[_builtins.str]:
         """
-        What the link is part of.
+        What the link is part of. Assumed default: `DIRECT`.
         """
         return pulumi.get(self, "kind")
 
@@ -1455,7 +1455,7 @@ class LinkSetEntry(dict):
     @pulumi.getter(name="routingMode")
     def routing_mode(self) -> Optional[_builtins.str]:
         """
-        How visitors are routed.
+        How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
         """
         return pulumi.get(self, "routing_mode")
 
@@ -1487,7 +1487,7 @@ class LinkSetEntry(dict):
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> Optional[_builtins.int]:
         """
-        The position of the link in lists.
+        The position of the link in lists. Assumed default: `0`.
         """
         return pulumi.get(self, "sort_order")
 
@@ -1607,7 +1607,7 @@ class RouteFeature(dict):
 
         :param Union[_builtins.str, 'FeatureType'] type: What the feature does.
         :param Mapping[str, Any] config: Its settings, as free-form JSON. A secret for PASSWORD features.
-        :param _builtins.bool enabled: Whether the feature is active.
+        :param _builtins.bool enabled: Whether the feature is active. Assumed default: `true`.
         """
         pulumi.set(__self__, "type", type)
         if config is not None:
@@ -1635,7 +1635,7 @@ class RouteFeature(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether the feature is active.
+        Whether the feature is active. Assumed default: `true`.
         """
         return pulumi.get(self, "enabled")
 

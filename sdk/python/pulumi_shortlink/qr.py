@@ -26,7 +26,7 @@ class QRArgs:
         The set of arguments for constructing a QR resource.
 
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
-        :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated.
+        :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated. Assumed default: `false`.
         :param pulumi.Input[Mapping[str, Any]] payload: The appearance of the QR code, as free-form JSON.
         """
         pulumi.set(__self__, "link_id", link_id)
@@ -51,7 +51,7 @@ class QRArgs:
     @pulumi.getter(name="isQrCreated")
     def is_qr_created(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the QR code is generated.
+        Whether the QR code is generated. Assumed default: `false`.
         """
         return pulumi.get(self, "is_qr_created")
 
@@ -100,13 +100,13 @@ class QR(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:QR example linkId
+        $ pulumi import shortlink:index:QR example lnk_1
         ```
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated.
+        :param pulumi.Input[_builtins.bool] is_qr_created: Whether the QR code is generated. Assumed default: `false`.
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
         :param pulumi.Input[Mapping[str, Any]] payload: The appearance of the QR code, as free-form JSON.
         """
@@ -134,7 +134,7 @@ class QR(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:QR example linkId
+        $ pulumi import shortlink:index:QR example lnk_1
         ```
 
 
@@ -205,7 +205,7 @@ class QR(pulumi.CustomResource):
     @pulumi.getter(name="isQrCreated")
     def is_qr_created(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the QR code is generated.
+        Whether the QR code is generated. Assumed default: `false`.
         """
         return pulumi.get(self, "is_qr_created")
 

@@ -46,11 +46,11 @@ class RouteArgs:
         :param pulumi.Input[Sequence[pulumi.Input['RouteConditionArgs']]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
         :param pulumi.Input[Sequence[pulumi.Input['RouteFeatureArgs']]] features: The features of the route.
-        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
-        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
-        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by.
-        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
-        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
+        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active. Assumed default: `true`.
+        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
+        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by. Assumed default: `GLOBAL`.
+        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first. Assumed default: `0`.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists. Assumed default: `0`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
         :param pulumi.Input[Mapping[str, Any]] targeting: Which visitors the route applies to, as free-form JSON.
         """
@@ -170,7 +170,7 @@ class RouteArgs:
     @pulumi.getter(name="isActive")
     def is_active(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the route is active.
+        Whether the route is active. Assumed default: `true`.
         """
         return pulumi.get(self, "is_active")
 
@@ -182,7 +182,7 @@ class RouteArgs:
     @pulumi.getter(name="isGlobalFallback")
     def is_global_fallback(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether this is the fallback: the route for visitors whom no other route matches.
+        Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
         """
         return pulumi.get(self, "is_global_fallback")
 
@@ -194,7 +194,7 @@ class RouteArgs:
     @pulumi.getter
     def platform(self) -> pulumi.Input[Optional[Union[_builtins.str, 'Platform']]]:
         """
-        What the route distinguishes visitors by.
+        What the route distinguishes visitors by. Assumed default: `GLOBAL`.
         """
         return pulumi.get(self, "platform")
 
@@ -206,7 +206,7 @@ class RouteArgs:
     @pulumi.getter
     def priority(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Decides which route is evaluated first.
+        Decides which route is evaluated first. Assumed default: `0`.
         """
         return pulumi.get(self, "priority")
 
@@ -218,7 +218,7 @@ class RouteArgs:
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        The position of the route in lists.
+        The position of the route in lists. Assumed default: `0`.
         """
         return pulumi.get(self, "sort_order")
 
@@ -299,7 +299,7 @@ class Route(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Route example linkId/routeId
+        $ pulumi import shortlink:index:Route example lnk_1/rt_1
         ```
 
 
@@ -311,12 +311,12 @@ class Route(pulumi.CustomResource):
         :param pulumi.Input[Sequence[pulumi.Input[Union['RouteConditionArgs', 'RouteConditionArgsDict']]]] conditions: The conditions that visitors of the route must meet.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] device_profile_ids: At most 100 device profiles, in any order.
         :param pulumi.Input[Sequence[pulumi.Input[Union['RouteFeatureArgs', 'RouteFeatureArgsDict']]]] features: The features of the route.
-        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active.
-        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches.
+        :param pulumi.Input[_builtins.bool] is_active: Whether the route is active. Assumed default: `true`.
+        :param pulumi.Input[_builtins.bool] is_global_fallback: Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
-        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by.
-        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first.
-        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists.
+        :param pulumi.Input[Union[_builtins.str, 'Platform']] platform: What the route distinguishes visitors by. Assumed default: `GLOBAL`.
+        :param pulumi.Input[_builtins.int] priority: Decides which route is evaluated first. Assumed default: `0`.
+        :param pulumi.Input[_builtins.int] sort_order: The position of the route in lists. Assumed default: `0`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] target_item_ids: At most 100 tree or board items, in any order.
         :param pulumi.Input[Mapping[str, Any]] targeting: Which visitors the route applies to, as free-form JSON.
         """
@@ -353,7 +353,7 @@ class Route(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Route example linkId/routeId
+        $ pulumi import shortlink:index:Route example lnk_1/rt_1
         ```
 
 
@@ -507,7 +507,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="isActive")
     def is_active(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the route is active.
+        Whether the route is active. Assumed default: `true`.
         """
         return pulumi.get(self, "is_active")
 
@@ -515,7 +515,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="isGlobalFallback")
     def is_global_fallback(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether this is the fallback: the route for visitors whom no other route matches.
+        Whether this is the fallback: the route for visitors whom no other route matches. Assumed default: `false`.
         """
         return pulumi.get(self, "is_global_fallback")
 
@@ -531,7 +531,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter
     def platform(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        What the route distinguishes visitors by.
+        What the route distinguishes visitors by. Assumed default: `GLOBAL`.
         """
         return pulumi.get(self, "platform")
 
@@ -539,7 +539,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter
     def priority(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Decides which route is evaluated first.
+        Decides which route is evaluated first. Assumed default: `0`.
         """
         return pulumi.get(self, "priority")
 
@@ -555,7 +555,7 @@ class Route(pulumi.CustomResource):
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        The position of the route in lists.
+        The position of the route in lists. Assumed default: `0`.
         """
         return pulumi.get(self, "sort_order")
 

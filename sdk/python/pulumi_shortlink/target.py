@@ -29,7 +29,7 @@ class TargetArgs:
         :param pulumi.Input[_builtins.str] item_id: The tree or board item. Changing it replaces the resource.
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
         :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
-        :param pulumi.Input[_builtins.bool] required: Whether the item is required.
+        :param pulumi.Input[_builtins.bool] required: Whether the item is required. Assumed default: `false`.
         """
         pulumi.set(__self__, "item_id", item_id)
         pulumi.set(__self__, "link_id", link_id)
@@ -77,7 +77,7 @@ class TargetArgs:
     @pulumi.getter
     def required(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the item is required.
+        Whether the item is required. Assumed default: `false`.
         """
         return pulumi.get(self, "required")
 
@@ -116,7 +116,7 @@ class Target(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Target example linkId/routeId/targetId
+        $ pulumi import shortlink:index:Target example lnk_1/rt_1/tgt_1
         ```
 
 
@@ -124,7 +124,7 @@ class Target(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] item_id: The tree or board item. Changing it replaces the resource.
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
-        :param pulumi.Input[_builtins.bool] required: Whether the item is required.
+        :param pulumi.Input[_builtins.bool] required: Whether the item is required. Assumed default: `false`.
         :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         """
         ...
@@ -152,7 +152,7 @@ class Target(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Target example linkId/routeId/targetId
+        $ pulumi import shortlink:index:Target example lnk_1/rt_1/tgt_1
         ```
 
 
@@ -248,7 +248,7 @@ class Target(pulumi.CustomResource):
     @pulumi.getter
     def required(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the item is required.
+        Whether the item is required. Assumed default: `false`.
         """
         return pulumi.get(self, "required")
 

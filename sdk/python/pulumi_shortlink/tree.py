@@ -81,7 +81,7 @@ class Tree(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Tree example treeId
+        $ pulumi import shortlink:index:Tree example tree_1
         ```
 
 
@@ -112,7 +112,7 @@ class Tree(pulumi.CustomResource):
         ## Import
 
         ```sh
-        $ pulumi import shortlink:index:Tree example treeId
+        $ pulumi import shortlink:index:Tree example tree_1
         ```
 
 

@@ -4,12 +4,10 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { checkDestinations } from "../../../provider/cli/destinations/check-destinations";
 import { collectDestinations } from "../../../provider/cli/destinations/collect/collect";
-import {
-  destinationAnnotations,
-  renderDestinationsJunit,
-} from "../../../provider/cli/destinations/render/reports";
+import { destinationAnnotations, destinationsSuite } from "../../../provider/cli/destinations/render/reports";
 import { renderDestinations } from "../../../provider/cli/destinations/render/text";
 import { renderAnnotation } from "../../../provider/cli/output/annotation";
+import { renderJunit } from "../../../provider/cli/output/junit";
 import { Progress } from "../../../provider/cli/output/progress";
 import { secretMark } from "../../../provider/lifecycle";
 import { codeBlocks, documentAt } from "../../support/docs";
@@ -75,7 +73,7 @@ describe("a check of destinations", () => {
     );
     const at = { level: "error" as const, text: "a", file: "shop/a.csv", line: 2 };
     expect(renderAnnotation(at, "")).toBe("::error file=shop/a.csv,line=2::a");
-    const junit = renderDestinationsJunit(result);
+    const junit = renderJunit([destinationsSuite(result)]);
     expect(junit).toContain('<testsuite name="destinations" tests="9" failures="4" skipped="2">');
     expect(junit).toContain(
       '<testcase name="https://www.example.com/" classname="Link home, url (home.csv, line 2)"/>',

@@ -1,12 +1,19 @@
 import "../../support/random";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { findHidden, rulesForLint } from "../../../provider/cli/graph/lint/shadow";
+import { findHidden } from "../../../provider/cli/graph/lint/shadow";
 import type { GraphLink } from "../../../provider/cli/graph/model/graph";
 import { toGraphLink } from "../../../provider/cli/graph/model/link";
 import { toGraphRoute } from "../../../provider/cli/graph/model/route";
 import type { Properties } from "../../../provider/lifecycle";
-import { decide, type Graph, type RoutingRules, toGraph, type Visitor } from "../../../provider/routing";
+import {
+  decide,
+  type Graph,
+  type RoutingRules,
+  reachOptions,
+  toGraph,
+  type Visitor,
+} from "../../../provider/routing";
 import { allRules } from "../../routing/support/arbitrary";
 import { itRandom } from "../../support/random-runs";
 
@@ -150,7 +157,7 @@ describe("a route that is reported as never reached, or not for some values", ()
           fc.infiniteStream(fc.nat()),
           (declared, isKnown, rules, ranks) => {
             const link = graphLink(declared, isKnown);
-            const reached = reachedRoutes(inOrder(link.routing, ranks), { ...rules, ...rulesForLint });
+            const reached = reachedRoutes(inOrder(link.routing, ranks), { ...rules, ...reachOptions.rules });
             for (const it of link.routes) {
               const { shadow, overlaps } = findHidden(it, link);
               if (shadow) {

@@ -3,10 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findNamed, namingFlags } from "../../../provider/cli/account/named";
 import { renderCheck } from "../../../provider/cli/check/text";
 import { runCommand } from "../../../provider/cli/commands/run-command";
-import {
-  destinationAnnotations,
-  renderDestinationsJunit,
-} from "../../../provider/cli/destinations/render/reports";
+import { destinationAnnotations, destinationsSuite } from "../../../provider/cli/destinations/render/reports";
 import type { DestinationsResult } from "../../../provider/cli/destinations/result";
 import type { DoctorResult } from "../../../provider/cli/doctor/model/result";
 import { renderReport } from "../../../provider/cli/doctor/render/report";
@@ -16,6 +13,7 @@ import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
 import { formats } from "../../../provider/cli/graph/render/formats";
 import { renderAnnotation } from "../../../provider/cli/output/annotation";
+import { renderJunit } from "../../../provider/cli/output/junit";
 import { print, printableText, printMessage, printWarning } from "../../../provider/cli/output/print";
 import { Progress } from "../../../provider/cli/output/progress";
 import type { Report } from "../../../provider/cli/report/model/report";
@@ -156,7 +154,7 @@ const written: readonly [name: string, write: (text: string) => string][] = [
         .map((it) => renderAnnotation(it, "").replace(/^::(error|warning)/, ""))
         .join("\n"),
   ],
-  ["check: JUnit", (text) => renderDestinationsJunit(destinationsWith(text))],
+  ["check: JUnit", (text) => renderJunit([destinationsSuite(destinationsWith(text))])],
   [
     "doctor: report",
     (text) => renderReport(doctorWith(text), { baseUrl: undefined, secrets: [], pulumi: undefined }),

@@ -1,10 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { renderJunit } from "../../../provider/cli/output/junit";
 import { uncovered } from "../../../provider/cli/visitors/coverage";
 import { draftExpectations } from "../../../provider/cli/visitors/draft";
 import type { VisitedLink } from "../../../provider/cli/visitors/links";
-import { renderAnnotations, renderCases, renderJunit } from "../../../provider/cli/visitors/reports";
+import { renderAnnotations, renderCases, visitorsSuite } from "../../../provider/cli/visitors/reports";
 import { runFile } from "../../../provider/cli/visitors/run-file";
 import { assumedRules, toGraph } from "../../../provider/routing";
 import { temporaryFolder } from "../../support/shell";
@@ -206,8 +207,10 @@ describe("expectations", () => {
     expect(renderAnnotations("links/a,b.yaml", cases, "links")).toEqual([
       "::error file=a%2Cb.yaml,line=4,col=7::spring: country FR gets https://a.example/?a=<1>&b=2: gets https://example.com/sale",
     ]);
-    expect(renderJunit(cases)).toContain('<failure message="gets https://example.com/sale"/>');
-    expect(renderJunit(cases)).toContain("a=&lt;1&gt;&amp;b=2");
+    expect(renderJunit([visitorsSuite(cases)])).toContain(
+      '<failure message="gets https://example.com/sale"/>',
+    );
+    expect(renderJunit([visitorsSuite(cases)])).toContain("a=&lt;1&gt;&amp;b=2");
     expect(uncovered(cases, links)).toMatchObject([
       { route: "german", conditions: 2 },
       { route: "everybody" },

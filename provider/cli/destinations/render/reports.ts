@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Annotation } from "../../output/annotation";
-import { renderJunit } from "../../output/junit";
+import type { JunitSuite } from "../../output/junit";
 import { describePlace } from "../collect/place";
 import type { Destination, DestinationsResult } from "../result";
 import { describeDestination } from "./text";
@@ -25,16 +25,15 @@ export const destinationAnnotations = ({ destinations }: DestinationsResult, fol
     }));
   });
 
-/** Destinations in the format of JUnit: a dead one has failed, and one that cannot be judged was skipped. */
-export const renderDestinationsJunit = ({ destinations }: DestinationsResult): string =>
-  renderJunit(
-    "destinations",
-    destinations.map((it) => ({
-      name: it.url,
-      group: it.places.map(describePlace).join("; "),
-      failure: it.state === "dead" ? describeDestination(it) : undefined,
-      skipped: isUndecided(it) ? describeDestination(it) : undefined,
-    })),
-  );
+/** Destinations as a suite of JUnit: a dead one has failed, and one that cannot be judged was skipped. */
+export const destinationsSuite = ({ destinations }: DestinationsResult): JunitSuite => ({
+  name: "destinations",
+  cases: destinations.map((it) => ({
+    name: it.url,
+    className: it.places.map(describePlace).join("; "),
+    failure: it.state === "dead" ? describeDestination(it) : undefined,
+    skipped: isUndecided(it) ? describeDestination(it) : undefined,
+  })),
+});
 
 const isUndecided = ({ state }: Destination): boolean => state === "unknown" || state === "refused";

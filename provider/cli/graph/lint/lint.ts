@@ -5,8 +5,8 @@ import { findHidden, type Shadow } from "./shadow";
 
 /** A likely mistake in a graph, with a warning; or something that is good to know, with a note. */
 export interface Finding {
-  readonly kind: "unreachable" | "overlap" | "no-fallback" | "loop" | "expired";
-  /** The key of the link or route that it is about. */
+  readonly kind: "unreachable" | "overlap" | "no-fallback" | "loop" | "expired" | "rule";
+  /** The key of the link or route that it is about; empty if it is about none of them. */
   readonly key: string;
   readonly note: Note;
 }

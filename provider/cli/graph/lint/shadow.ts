@@ -1,6 +1,12 @@
-import { assumedRules, compareAudiences, type RoutingRules, type Share, sharesOf } from "../../../routing";
+import {
+  compareAudiences,
+  hidersAmong,
+  isApart,
+  reachOptions as options,
+  type Share,
+  sharesOf,
+} from "../../../routing";
 import type { GraphLink, GraphRoute } from "../model/graph";
-import { isApart } from "./apart";
 import { type Overlap, overlapsIn } from "./overlaps";
 
 /** Why a route is never reached. */
@@ -10,22 +16,6 @@ export interface Shadow {
   /** "both" where the order of two routes for the same visitors is not known, so that either of them is never reached. */
   readonly accepts: "everybody" | "the same visitors" | "all of its visitors" | "both";
 }
-
-/**
- * What is taken for granted of the service: mostly the order of routes, without which nothing would be certain. Everything
- * else that is found holds under all rules.
- */
-export const rulesForLint: Partial<RoutingRules> = {
-  ...pick(["routePriority", "routeSortOrder", "routePosition", "routeOrderBy", "conditionJoin"]),
-  ...pick(["inactiveRoute", "disabledFeature", "fallbackConditions", "expiryDay", "utmParameters"]),
-};
-
-function pick(ids: readonly (keyof RoutingRules)[]): Partial<RoutingRules> {
-  return Object.fromEntries(ids.map((id) => [id, assumedRules[id]]));
-}
-
-/** Knows all passwords: routes that ask for one do not leave visitors to other routes. */
-const options = { rules: rulesForLint, visitor: { passwords: true } };
 
 type Routing = GraphLink["routing"];
 
@@ -57,8 +47,7 @@ function sharesIn(routing: Routing, route: GraphRoute): readonly Share[] {
 
 /** The routes that decide for all visitors of a route; none if some visitors reach it. */
 function hiders(shares: readonly Share[], { routes }: GraphLink): GraphRoute[] {
-  if (shares.some(({ isReached }) => isReached)) return [];
-  const keys = new Set(shares.map(({ decidedBy }) => decidedBy));
+  const keys = hidersAmong(shares);
   return routes.filter(({ routingKey }) => routingKey !== undefined && keys.has(routingKey));
 }
 

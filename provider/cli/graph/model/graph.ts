@@ -1,4 +1,5 @@
 import type { Graph as RoutingGraph } from "../../../routing";
+import type { HouseLink } from "../../../rules";
 
 // A routing graph as it is drawn: each link, its routes in the order in which they are considered, and their
 // destinations. Everything in it may be shown: of a PASSWORD feature it holds only the type, and URLs hold no login.
@@ -27,12 +28,20 @@ export interface GraphLink {
   readonly routes: readonly GraphRoute[];
   /** What the link does with visitors. Unlike the rest, it is not for showing. */
   readonly routing: RoutingGraph;
+  /** What rules of the house look at besides; undefined where too little of the link is known. Not for showing, either. */
+  readonly facts: LinkFacts | undefined;
   /** The keys of resources that belong to the link and are not drawn, such as its QR code. */
   readonly memberKeys: readonly string[];
   /** Whether `routes` has all routes of the link. */
   readonly hasAllRoutes: boolean;
   /** A remark to show with the link: that it is not created yet, or why its routes are missing. */
   readonly remark: string | undefined;
+}
+
+/** What rules look at that a drawing does not show. */
+export interface LinkFacts extends Pick<HouseLink, "name" | "names" | "slugs" | "title" | "passwords"> {
+  /** Whether the link is in a folder, which one that may be. */
+  readonly hasFolder: boolean;
 }
 
 /** A folder of links. */

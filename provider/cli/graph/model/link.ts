@@ -1,7 +1,7 @@
 import { isObject, type Properties } from "../../../lifecycle";
 import type { Graph } from "../../../routing";
 import { featureChip } from "./chips";
-import type { GraphLink, GraphRoute } from "./graph";
+import type { GraphLink, GraphRoute, LinkFacts } from "./graph";
 import { sortRoutes } from "./route";
 import { disclosedText, objectEntries } from "./values";
 
@@ -15,6 +15,7 @@ export interface LinkContext {
   readonly routing: Graph;
   readonly memberKeys?: readonly string[];
   readonly hasAllRoutes: boolean;
+  readonly facts?: LinkFacts | undefined;
   readonly remark?: string | undefined;
 }
 
@@ -36,6 +37,7 @@ export function toGraphLink(link: Properties, context: LinkContext): GraphLink {
     features: objectEntries(link.routeFeatures).map((it) => featureChip(it)),
     routes: sortRoutes(context.routes),
     routing: context.routing,
+    facts: context.facts,
     memberKeys: context.memberKeys ?? [],
     hasAllRoutes: context.hasAllRoutes,
     remark: context.remark,

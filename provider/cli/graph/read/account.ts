@@ -5,6 +5,7 @@ import { readLinks } from "../../account/links";
 import type { GraphLink } from "../model/graph";
 import { toGraphLink } from "../model/link";
 import { toGraphRoute } from "../model/route";
+import { factsOfLive } from "./facts";
 
 /**
  * Reads the links of an account with their routes.
@@ -32,6 +33,7 @@ function fromLive(live: Link): GraphLink {
     ),
     routing,
     hasAllRoutes: Array.isArray(live.routes),
+    facts: factsOfLive(live),
     remark: Array.isArray(live.routes) ? undefined : "the response does not include its routes",
   });
 }

@@ -14,6 +14,10 @@ export interface StackResource {
   readonly properties: Properties;
   /** The properties in state, which hold the ids that a preview does not know. */
   readonly before: Properties;
+  /** The set of an entry. */
+  readonly set: string | undefined;
+  /** Whether it may have properties that are not shown. */
+  readonly isHidden: boolean;
 }
 
 export const toStackResource = ({
@@ -23,6 +27,7 @@ export const toStackResource = ({
   before = {},
   after,
   entry,
+  isHidden = false,
 }: PreviewedResource): StackResource => ({
   urn,
   kind: kindOfType(type),
@@ -30,6 +35,8 @@ export const toStackResource = ({
   id,
   properties: after ?? before,
   before,
+  set: entry?.set,
+  isHidden,
 });
 
 /** Whether a graph draws a resource. A QR code leads to the link itself. */

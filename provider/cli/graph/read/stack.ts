@@ -5,6 +5,7 @@ import { expandSets } from "../../stack/set/expand";
 import type { GraphLink } from "../model/graph";
 import { toGraphLink } from "../model/link";
 import { isUndisclosed, objectEntries } from "../model/values";
+import { factsOf } from "./facts";
 import { routingOf } from "./routing";
 import { foldersOfLinks } from "./stack-folders";
 import { isDrawn, linkKeys, type StackResource, toStackResource, unknownKey } from "./stack-resources";
@@ -71,6 +72,7 @@ function declaredLink(link: StackResource, children: readonly StackResource[], p
     routing,
     memberKeys: members.map(({ urn }) => urn),
     hasAllRoutes,
+    facts: factsOf(link, children),
     remark: remarkOn(link, inline.length > 0 || routes.length > 0),
   });
 }

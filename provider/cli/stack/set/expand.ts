@@ -132,6 +132,7 @@ function entryOf(
   const common = {
     ...{ urn: `${urn}#${key}`, type: typeOfEntries(set, type), step: own },
     ...{ id: before?.ids.get(oldKey), entry: { set: urn, kind: set.name, key } },
+    isHidden: isHidden || Object.values(program ?? {}).includes(secretMark),
   };
   if (isHidden && (own === "update" || own === "replace")) {
     const program = isUnknownRow ? { [allInputs]: unknownValue } : {};

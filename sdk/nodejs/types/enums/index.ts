@@ -3,11 +3,29 @@
 
 
 export const ActionType = {
+    /**
+     * Leads to a URL.
+     */
     Url: "URL",
+    /**
+     * Leads to a text message.
+     */
     Sms: "SMS",
+    /**
+     * Leads to a WhatsApp message.
+     */
     Whatsapp: "WHATSAPP",
+    /**
+     * Leads to an email.
+     */
     Email: "EMAIL",
+    /**
+     * Raises an event.
+     */
     Event: "EVENT",
+    /**
+     * Leads to embedded content.
+     */
     Embed: "EMBED",
 } as const;
 
@@ -17,9 +35,21 @@ export const ActionType = {
 export type ActionType = (typeof ActionType)[keyof typeof ActionType];
 
 export const ConditionOperator = {
+    /**
+     * The value is one of those in the condition.
+     */
     In: "IN",
+    /**
+     * The value is none of those in the condition.
+     */
     NotIn: "NOT_IN",
+    /**
+     * The value equals the one in the condition.
+     */
     Equals: "EQUALS",
+    /**
+     * The value matches a regular expression.
+     */
     Regex: "REGEX",
 } as const;
 
@@ -29,11 +59,29 @@ export const ConditionOperator = {
 export type ConditionOperator = (typeof ConditionOperator)[keyof typeof ConditionOperator];
 
 export const ConditionType = {
+    /**
+     * The country that the visitor is in.
+     */
     Country: "COUNTRY",
+    /**
+     * The profile of the device.
+     */
     DeviceProfile: "DEVICE_PROFILE",
+    /**
+     * The operating system.
+     */
     Os: "OS",
+    /**
+     * The user agent, which names the browser.
+     */
     UserAgent: "USER_AGENT",
+    /**
+     * The language.
+     */
     Language: "LANGUAGE",
+    /**
+     * The domain of the page that leads to the link.
+     */
     ReferrerDomain: "REFERRER_DOMAIN",
 } as const;
 
@@ -43,10 +91,25 @@ export const ConditionType = {
 export type ConditionType = (typeof ConditionType)[keyof typeof ConditionType];
 
 export const FeatureType = {
+    /**
+     * Asks visitors for a password.
+     */
     Password: "PASSWORD",
+    /**
+     * Ends the route on a date.
+     */
     ExpirationDate: "EXPIRATION_DATE",
+    /**
+     * Ends the route after a number of clicks.
+     */
     Limit: "LIMIT",
+    /**
+     * Adds UTM parameters to the destination.
+     */
     Utm: "UTM",
+    /**
+     * Waits before visitors are redirected.
+     */
     RedirectDelay: "REDIRECT_DELAY",
 } as const;
 
@@ -56,10 +119,25 @@ export const FeatureType = {
 export type FeatureType = (typeof FeatureType)[keyof typeof FeatureType];
 
 export const LinkKind = {
+    /**
+     * A link that is part of no tree and no board.
+     */
     Direct: "DIRECT",
+    /**
+     * The page of a tree.
+     */
     Tree: "TREE",
+    /**
+     * An item of a tree.
+     */
     TreeItem: "TREE_ITEM",
+    /**
+     * The page of a board.
+     */
     Board: "BOARD",
+    /**
+     * An item of a board.
+     */
     BoardItem: "BOARD_ITEM",
 } as const;
 
@@ -69,11 +147,29 @@ export const LinkKind = {
 export type LinkKind = (typeof LinkKind)[keyof typeof LinkKind];
 
 export const Platform = {
+    /**
+     * Nothing: all visitors.
+     */
     Global: "GLOBAL",
+    /**
+     * The device.
+     */
     Device: "DEVICE",
+    /**
+     * The browser.
+     */
     Browser: "BROWSER",
+    /**
+     * The operating system.
+     */
     Os: "OS",
+    /**
+     * The place that the visitor is in.
+     */
     Geo: "GEO",
+    /**
+     * The language.
+     */
     Language: "LANGUAGE",
 } as const;
 
@@ -83,7 +179,13 @@ export const Platform = {
 export type Platform = (typeof Platform)[keyof typeof Platform];
 
 export const RoutingMode = {
+    /**
+     * The mode of a link with one destination.
+     */
     Simple: "SIMPLE",
+    /**
+     * The mode of a link with a graph of routes.
+     */
     Advanced: "ADVANCED",
 } as const;
 

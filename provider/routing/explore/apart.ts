@@ -1,4 +1,4 @@
-import type { Graph } from "../../../routing";
+import type { Graph } from "../graph/graph";
 
 type RoutingRoute = Graph["routes"][number];
 

@@ -1,9 +1,6 @@
 import { type Document, isAlias, LineCounter, type Node, parseDocument, visit } from "yaml";
-import type * as z from "zod";
-import { didYouMean, UserError } from "../../client";
-import { assumptionsUrl } from "../../contract";
+import { UserError } from "../../client";
 import { type Position, positionOf } from "./position";
-import { VisitorInput } from "./visitor-input";
 
 /** Something that is wrong with a file, at a path in it. */
 export interface Problem {
@@ -73,58 +70,4 @@ function aliasProblems(document: Document.Parsed): { offset: number; reason: str
   } catch {
     return [{ offset: first, reason: "The aliases stand for too many values. Write out what you need." }];
   }
-}
-
-/** The sentences of an issue: those of the form of an expectation that was meant, and names that are not known. */
-export function issueProblems(issue: z.core.$ZodIssue, base: readonly PropertyKey[] = []): Problem[] {
-  const path = [...base, ...issue.path];
-  if (issue.code === "invalid_union") {
-    const closest =
-      issue.errors.toSorted((one, other) => depthOf(other) - depthOf(one) || one.length - other.length)[0] ??
-      [];
-    if (closest.length > 0) return closest.flatMap((inner) => issueProblems(inner, path));
-  }
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      reason: `${JSON.stringify(key)} is no field here${fieldsAt(path).includes(key) ? ", beside the others." : `.${didYouMean(key, fieldsAt(path))}`}`,
-    }));
-  }
-  if (issue.code === "invalid_value" && path.includes("assuming"))
-    return [{ path, reason: `This is no assumption about routing. For all, see ${assumptionsUrl}` }];
-  return [{ path, reason: `${nameOf(path)} ${shortcomingOf(issue)}` }];
-}
-
-const depthOf = (issues: readonly z.core.$ZodIssue[]): number =>
-  Math.max(0, ...issues.map(({ path, code }) => path.length * 2 - (code === "unrecognized_keys" ? 1 : 0)));
-
-function nameOf(path: readonly PropertyKey[]): string {
-  const last = path.at(-1);
-  if (last === undefined) return "The file";
-  return typeof last === "number" ? "This entry" : JSON.stringify(String(last));
-}
-
-function shortcomingOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === "too_small")
-    return issue.origin === "int" || issue.origin === "number"
-      ? `must be at least ${issue.minimum}.`
-      : "is empty.";
-  if (issue.code !== "invalid_type") return `is not accepted: ${issue.message}.`;
-  const kind = kinds[issue.expected] ?? issue.expected;
-  return issue.input === undefined ? `is missing; it must be ${kind}.` : `must be ${kind}.`;
-}
-
-const kinds: Readonly<Record<string, string>> = {
-  record: "a mapping",
-  object: "a mapping",
-  array: "a list",
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-};
-
-function fieldsAt(path: readonly PropertyKey[]): string[] {
-  if (path.length === 0) return ["at", "assuming", "links"];
-  return path.length > 3 ? Object.keys(VisitorInput.shape) : ["visitor", "gets", "otherwise", "assuming"];
 }

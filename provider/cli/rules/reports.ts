@@ -1,0 +1,62 @@
+import { styleText } from "node:util";
+import { printable } from "../../client";
+import type { Finding } from "../graph/lint/lint";
+import { renderAnnotation } from "../output/annotation";
+import type { JunitSuite } from "../output/junit";
+import { plural } from "../output/plural";
+import type { CheckedRules, ShownViolation } from "./check-rules";
+
+/** What breaks rules, for a terminal: by link, each with the place of the rule, then the counts. */
+export function renderRules({ file, violations }: CheckedRules): string {
+  const groups = Map.groupBy(violations, ({ subject }) => subject);
+  return [
+    ...[...groups].flatMap(([subject, found]) => [
+      headingOf(subject, found),
+      ...found.map((it) => `    ${printable(sentenceOf(it))} ${file}:${placeOf(it)}`),
+    ]),
+    summary(file, violations),
+  ].join("\n");
+}
+
+function headingOf(subject: string, found: readonly ShownViolation[]): string {
+  const isError = found.some(({ severity }) => severity === "error");
+  return styleText(isError ? "red" : "yellow", `${isError ? "✗" : "!"} ${printable(subject)}`);
+}
+
+function summary(file: string, violations: readonly ShownViolation[]): string {
+  const errors = violations.filter(({ severity }) => severity === "error").length;
+  const warnings = violations.length - errors;
+  if (violations.length === 0) return `All links follow the rules in ${file}.`;
+  const counts = [
+    ...(errors > 0 ? [plural(errors, "error")] : []),
+    ...(warnings > 0 ? [plural(warnings, "warning")] : []),
+  ];
+  return `${counts.join(" and ")} by the rules in ${file}.`;
+}
+
+/** The violations as annotations of GitHub Actions, on the lines of the rules. */
+export const annotateRules = ({ file, violations }: CheckedRules): string[] =>
+  violations.map((it) =>
+    renderAnnotation({ level: it.severity, text: `${it.subject}: ${sentenceOf(it)}`, file, ...it.position }),
+  );
+
+/** The violations as findings in a graph. */
+export const ruleFindings = ({ violations }: CheckedRules): Finding[] =>
+  violations.map((it) => ({
+    kind: "rule",
+    key: it.key ?? "",
+    note: { kind: "warning", label: it.rule, text: `${it.subject}: ${sentenceOf(it)}` },
+  }));
+
+/** The violations that are errors as a suite of JUnit. */
+export const rulesSuite = ({ violations }: CheckedRules): JunitSuite => ({
+  name: "rules",
+  cases: violations
+    .filter(({ severity }) => severity === "error")
+    .map((it) => ({ name: `${it.subject}: ${it.rule}`, className: it.subject, failure: sentenceOf(it) })),
+});
+
+const sentenceOf = ({ rule, path, message }: ShownViolation): string =>
+  `${rule}: ${path === "" ? message : `${path} ${message}`}`;
+
+const placeOf = ({ position: { line, column } }: ShownViolation): string => `${line}:${column}`;

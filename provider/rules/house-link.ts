@@ -1,0 +1,60 @@
+import type { Graph } from "../routing";
+
+/**
+ * A link in the form that rules look at, whichever way it is declared. In all fields `undefined` stands for a value that is not
+ * known: a rule says nothing about it. Holds no password.
+ */
+export interface HouseLink {
+  /** Identifies the link: its URN, with the key of an entry of a set, or its id in an account. */
+  readonly key: string;
+  /** What messages call it: `Link shop`, or `entry press of LinkSet redirects`. */
+  readonly name: string;
+  /** What a person may call it in an exception: its name, its key in a set, its slugs, its id. */
+  readonly names: readonly string[];
+  /** The slugs that are known. A link that declares none has no slug that anybody chose. */
+  readonly slugs: readonly Slug[];
+  /** Null if it has none. */
+  readonly title: string | null | undefined;
+  /** Null if it is in none. */
+  readonly folder: HouseFolder | null | undefined;
+  /** What it does with visitors, with the routes, conditions and features that are declared apart. */
+  readonly graph: Graph;
+  /** The passwords that are known. */
+  readonly passwords: readonly PasswordFact[];
+}
+
+interface Slug {
+  readonly path: string;
+  readonly slug: string;
+}
+
+/** All that is kept of a password. */
+interface PasswordFact {
+  readonly path: string;
+  readonly length: number;
+}
+
+/** The folder of a link. */
+export interface HouseFolder {
+  /** Its id, or its URN while the id is not known. */
+  readonly id: string;
+  readonly title: string | undefined;
+}
+
+/** A URL to which a route leads. */
+export interface HouseDestination {
+  /** Where it is: `url`, or `routes[0].actionConfig.url`. */
+  readonly path: string;
+  readonly url: string;
+  readonly route: Graph["routes"][number];
+}
+
+/** The known URLs to which the routes of a link lead. */
+export const destinationsOf = ({ graph }: HouseLink): HouseDestination[] =>
+  graph.routes.flatMap((route) =>
+    ["url", "src"].flatMap((name) => {
+      const url = route.action.config[name];
+      if (typeof url !== "string") return [];
+      return [{ path: route.path === "url" ? "url" : `${route.action.path}.${name}`, url, route }];
+    }),
+  );
