@@ -1,0 +1,58 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import { UserError } from "../../client";
+import { type Form, forms } from "../convert/choices";
+import { print, printMessage } from "../output/print";
+import { requireCreatableFolder, requireWritableFile, writeTarget } from "../output/target";
+import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
+import { exitCodes, runCommand } from "./run-command";
+
+interface Flags extends ArrivalFlags {
+  readonly to: Form;
+  readonly out?: string;
+}
+
+/**
+ * `shortlink convert`: turns the export of another service, or a redirect file, into a table or a program, and lists what it cannot
+ * carry over.
+ *
+ * @example
+ * shortlink convert bitly.csv --to table --out links.csv
+ */
+export const convertCommand = (): Command =>
+  withArrivalOptions(
+    new Command("convert")
+      .argument("<file>", "the file: an export of another service, or a redirect file")
+      .addOption(new Option("--to <form>", "what the links become").choices(forms).makeOptionMandatory()),
+  )
+    .description("Convert the links of another service into a table or a program.")
+    .option(
+      "--out <path>",
+      "the file to write, or with --split the folder for the tables (default: print it)",
+    )
+    .addHelpText(
+      "after",
+      "\nPrints on standard error what is not carried over, by line and with the reason.\n\nExit code: 0 when the file is converted, 1 on an error.",
+    )
+    .action((file: string, flags: Flags) => runCommand("convert", () => convert(file, flags)));
+
+async function convert(file: string, { to, out, ...options }: Flags): Promise<number> {
+  const hasFolder = to === "table" && options.split !== "none";
+  if (hasFolder && out === undefined) {
+    throw new UserError(`--split ${options.split} writes several tables; name a folder for them with --out.`);
+  }
+  if (out !== undefined) await (hasFolder ? requireCreatableFolder : requireWritableFile)("--out", out);
+  const { convertFile } = await import("../convert/run.js");
+  const { files, report } = await convertFile(file, to, options);
+  if (hasFolder && out !== undefined) {
+    await mkdir(out, { recursive: true });
+    for (const [name, text] of files) await writeTarget("--out", join(out, name), text);
+  } else {
+    const text = [...files.values()].join("");
+    if (out === undefined) print(text.trimEnd());
+    else await writeTarget("--out", out, text);
+  }
+  printMessage(report);
+  return exitCodes.inSync;
+}
