@@ -38,10 +38,13 @@ export function placeOnDomains(
 ): Placed {
   if (domain !== undefined) return { links: links.map((link) => ({ ...link, domain })), losses: [] };
   const isShared = (link: ArrivedLink) => sharedHosts.includes(link.domain?.toLowerCase() ?? "");
+  const ownLines = new Set(links.filter((link) => !isShared(link)).map(({ line }) => line));
   const losses = links.filter(isShared).map(({ line, domain }) => ({
     ...{ line, what: `domain ${domain}` },
-    reason:
-      "belongs to the service that you leave; the link is on the default domain of the account, or on that of --domain.",
+    reason: ownLines.has(line)
+      ? "belongs to the service that you leave; the link has another short URL, which is converted."
+      : "belongs to the service that you leave; the link is on the default domain of the account, or on that of --domain.",
   }));
-  return { links: links.map((link) => (isShared(link) ? { ...link, domain: undefined } : link)), losses };
+  const kept = links.filter((link) => !isShared(link) || !ownLines.has(link.line));
+  return { links: kept.map((link) => (isShared(link) ? { ...link, domain: undefined } : link)), losses };
 }

@@ -21,7 +21,7 @@ export function renderReport(
         ({ link, reason, proposal }) => `line ${link.line}: ${quote(link.slug)} ${reason}: ${proposal}`,
       ),
     ),
-    section("Says nothing about a link here, and is not carried over:", metadata.size, [
+    section("Statistics, ids and settings that are off, which are not carried over:", metadata.size, [
       [...metadata].map(([name, count]) => `${printable(name, 60)} (${count})`).join(", "),
     ]),
   ];
@@ -35,7 +35,7 @@ export function renderReport(
   ];
   const name = kind.title.replaceAll("`", "");
   return [
-    `${printable(file)}: ${name}, ${plural(entries, "entry").replace(/entrys$/, "entries")}.`,
+    `${printable(file)}: ${name}, ${plural(entries, "record")}.`,
     ...sections.flat(),
     "",
     `${counts.join(", ")}.`,

@@ -1,8 +1,9 @@
-import type { DeclaredResource } from "../export/declared-resource";
-import { secretCommand } from "../export/declared-resource";
+import { type DeclaredResource, secretCommand } from "../export/declared-resource";
 import { renderTypeScript } from "../export/typescript";
 import { renderYaml } from "../export/yaml";
 import { fileName, fileNames } from "../program/names";
+import type { Program } from "../project/create";
+import type { ExportLanguage } from "../project/new-project";
 import type { ConvertOptions, Form } from "./choices";
 import { type Conversion, convert } from "./convert";
 import { renderReport } from "./report";
@@ -20,9 +21,12 @@ export interface Converted {
   readonly report: string;
 }
 
-/** The parts of a program in TypeScript or YAML, from a converted file. */
-export interface ConvertedProgram extends Omit<Converted, "files"> {
+/** The resources of a program, from a converted file. */
+export interface ConvertedProgram {
+  readonly conversion: Conversion;
   readonly declared: readonly DeclaredResource[];
+  /** What became of everything in the file, and what to do before the first update, as lines of text. */
+  report(language: ExportLanguage): string;
 }
 
 /**
@@ -32,10 +36,13 @@ export interface ConvertedProgram extends Omit<Converted, "files"> {
  */
 export async function convertFile(file: string, to: Form, options: ConvertOptions): Promise<Converted> {
   if (to !== "table") {
-    const { declared, ...rest } = await convertToProgram(file, to, options);
-    const text =
-      to === "yaml" ? renderYaml({}, declared) : (renderTypeScript(declared).get("index.ts") ?? "");
-    return { ...rest, files: new Map([[to === "yaml" ? "Pulumi.yaml" : "index.ts", text]]) };
+    const { conversion, declared, report } = await convertToProgram(file, options);
+    const { files, yaml } = renderArrivals(declared, to);
+    return {
+      conversion,
+      files: yaml === undefined ? files : new Map([["Pulumi.yaml", yaml]]),
+      report: report(to),
+    };
   }
   const conversion = convert(await readArrival(file), file, to, options);
   const names = fileNames();
@@ -51,22 +58,22 @@ export async function convertFile(file: string, to: Form, options: ConvertOption
 }
 
 /** Converts a file into the resources of a program. */
-export async function convertToProgram(
-  file: string,
-  to: Exclude<Form, "table">,
-  options: ConvertOptions,
-): Promise<ConvertedProgram> {
-  const conversion = convert(await readArrival(file), file, to, options);
+export async function convertToProgram(file: string, options: ConvertOptions): Promise<ConvertedProgram> {
+  const conversion = convert(await readArrival(file), file, "typescript", options);
   const declared = planArrivals(conversion.links, options.split);
   const secrets = secretsIn(declared);
-  const passwords =
-    secrets.length === 0
-      ? []
-      : [
-          "",
-          "Set the passwords before the first update:",
-          ...secrets.map((it) => `  ${secretCommand(it, to)}`),
-        ];
-  const report = [renderReport(conversion, file, options.rename === true), ...passwords].join("\n");
+  const title = secrets.length === 0 ? [] : ["", "Set the passwords before the first update:"];
+  const report = (language: ExportLanguage) =>
+    [
+      renderReport(conversion, file, options.rename === true),
+      ...title,
+      ...secrets.map((secret) => `  ${secretCommand(secret, language)}`),
+    ].join("\n");
   return { conversion, declared, report };
 }
+
+/** The program with the links of a file. */
+export const renderArrivals = (declared: readonly DeclaredResource[], language: ExportLanguage): Program =>
+  language === "yaml"
+    ? { files: new Map(), yaml: renderYaml({}, declared) }
+    : { files: renderTypeScript(declared) };

@@ -77,7 +77,7 @@ function reasonFor(slug: string, owner: ArrivedLink | undefined): string {
 
 /** A slug that the service accepts and that resembles a text. */
 function propose(text: string, isTaken: (slug: string) => boolean): string {
-  const base = hyphenated([text]);
+  const base = hyphenated([text.normalize("NFKD").replace(/\p{M}/gu, "")]);
   const long = base.length >= 3 ? base : hyphenated(["link", base]);
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? "" : `-${number}`;

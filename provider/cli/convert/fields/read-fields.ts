@@ -66,6 +66,8 @@ function readRecord({ line, fields }: SourceRecord, roles: Roles, count: (name: 
     losses: [...losses, { line, what: "the link", reason }],
   });
   if (draft.deadBecause) return refused(draft.deadBecause);
+  if (draft.address?.path === "" && draft.slug === undefined)
+    return refused("is for the root of its domain, which cannot be a link.");
   if (draft.url === undefined) return refused("has no destination.");
   const destination = destinationIn(draft.url);
   if ("reason" in destination) return refused(`its destination ${destination.reason}`);

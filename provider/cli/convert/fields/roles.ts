@@ -120,7 +120,8 @@ export const targetsBy = (property: VisitorProperty & ("country" | "language"), 
         : [[]];
     const reasons = pairs.flatMap(([name, url]) => {
       const found = destinationIn(textOf(url) ?? "");
-      const visitors = { [property]: [textOf(name) ?? ""] };
+      const visitor = property === "country" ? textOf(name)?.toUpperCase() : textOf(name);
+      const visitors = { [property]: [visitor ?? ""] };
       if ("url" in found && isVisitor[property].test(textOf(name) ?? "")) {
         draft.targets.push({ visitors, url: found.url, rank: 1 });
         return [];

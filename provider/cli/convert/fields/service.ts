@@ -41,11 +41,18 @@ const labelsOf = (roles: Roles, isWanted: (role: Role) => boolean): string[] => 
   ...new Set(Object.values(roles).flatMap((it) => (isWanted(it) ? [it.label] : []))),
 ];
 
-/** The names of the fields of the first entry. */
+/** How many entries to look at to recognize a kind: the first ones may lack a field. */
+const looked = 20;
+
+/** The names of the fields of the first entries. */
 function namesIn(content: Content, finding: Finding): ReadonlySet<string> {
-  const [first] = findRecords(content, finding).records;
-  const names = Object.entries(first?.fields ?? {}).flatMap(([name, value]) =>
-    isObject(value) ? [name, ...Object.keys(value).map((inner) => `${name}.${inner}`)] : [name],
-  );
+  const { records } = findRecords(content, finding);
+  const names = records
+    .slice(0, looked)
+    .flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, value]) =>
+        isObject(value) ? [name, ...Object.keys(value).map((inner) => `${name}.${inner}`)] : [name],
+      ),
+    );
   return new Set(names.map(plainName));
 }

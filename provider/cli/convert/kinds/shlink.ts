@@ -34,7 +34,7 @@ function visitorsOf(condition: unknown): Visitors | undefined {
     return isVisitor.language.test(value) ? { language: [value] } : undefined;
   if (condition.type === "browser") return value === "" ? undefined : { browser: [value] };
   const isCountry = condition.type === "geolocation-country-code" && isVisitor.country.test(value);
-  return isCountry ? { country: [value] } : undefined;
+  return isCountry ? { country: [value.toUpperCase()] } : undefined;
 }
 
 const redirectRules: Role = {

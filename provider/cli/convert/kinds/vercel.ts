@@ -30,9 +30,8 @@ export const vercel = redirectKind({
         ...others.map(({ line, name }) => ({ line, what: name, reason: "is not a redirect." })),
         ...records
           .filter((_, index) => !isRule[index])
-          .map(({ line }) => ({
-            line,
-            what: "an entry",
+          .map(({ line, place }) => ({
+            ...{ line, what: place || "an entry" },
             reason: "is not a redirect with a source and a destination.",
           })),
       ],

@@ -4,6 +4,8 @@ import type { Content, LocatedJson, Loss } from "../arrived";
 /** One entry of a file: a row of CSV, or an object of JSON. */
 export interface SourceRecord {
   readonly line: number;
+  /** Where it is in JSON: `headers` for what is in a list with this name; "" at the top. */
+  readonly place: string;
   readonly fields: Properties;
 }
 
@@ -35,7 +37,7 @@ function recordsInCsv({ csv }: Content, { columnsOf }: Finding): SourceRecords {
   const isHeader = ({ cells }: { cells: readonly string[] }) => cells.join("\n") === first?.cells.join("\n");
   const rows = given ? rest : rest.filter((it) => !isHeader(it));
   const records = rows.map(({ line, cells }) => ({
-    line,
+    ...{ line, place: "" },
     fields: Object.fromEntries(cells.map((cell, index) => [nameOf(names, index), cell])),
   }));
   const losses = csv.failures.map(({ line, reason }) => ({ line, what: "a row", reason }));
@@ -57,11 +59,11 @@ function recordsInJson({ values, lineOf }: LocatedJson, { isEntry }: Finding): S
   const visit = (value: unknown, name: string, line: number): void => {
     if (Array.isArray(value) && (value.some(isObject) || name === "")) {
       for (const entry of value) {
-        if (isObject(entry)) records.push({ line: lineOf(entry), fields: entry });
+        if (isObject(entry)) records.push({ line: lineOf(entry), place: name, fields: entry });
         else losses.push({ line: lineOf(value), what: "an entry", reason: "is not an object." });
       }
     } else if (isObject(value)) {
-      if (isEntry(value)) records.push({ line: lineOf(value), fields: value });
+      if (isEntry(value)) records.push({ line: lineOf(value), place: name, fields: value });
       else
         for (const [inner, it] of Object.entries(value))
           visit(it, name === "" ? inner : `${name}.${inner}`, lineOf(value));
