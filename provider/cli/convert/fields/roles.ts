@@ -51,8 +51,13 @@ export const dead = (label: string): Role => ({
 
 type TextField = "slug" | "domain" | "url" | "title" | "description" | "imageUrl" | "folder" | "expiredUrl";
 
+/** What fields of a link are for people, where they have no name of their own. */
+const labels: Readonly<Partial<Record<TextField, string>>> = {
+  ...{ slug: "short URL", domain: "short URL", url: "destination", imageUrl: "image" },
+};
+
 /** A text. */
-export const text = (field: TextField, label: string = field): Role => ({
+export const text = (field: TextField, label: string = labels[field] ?? field): Role => ({
   label,
   take(value, draft) {
     const found = textOf(value);
@@ -98,7 +103,7 @@ export const shortUrl: Role = {
 
 /** A short URL, or a list of several, that people chose. */
 export const chosenShortUrls: Role = {
-  ...{ label: "further short URLs, each as a link", takesObject: true },
+  ...{ label: "further short URLs as links", takesObject: true },
   take(value, draft) {
     const found = (namesIn(value) ?? []).map(shortUrlIn);
     for (const it of found) if (it) draft.others.push(it);
@@ -153,7 +158,7 @@ export const expiry: Role = {
 };
 
 export const password: Role = {
-  label: "password, to be set again",
+  label: "password (to set again)",
   // Whether it is a password or says that there is one, "no" may be the password itself.
   isOff: (value) => value === false || /^false$/i.test(String(value)),
   take(_, draft) {

@@ -19,7 +19,7 @@ export interface Service {
 /** A kind that reads fields by their roles. */
 export function serviceKind(service: Service): Kind {
   const { name, title, howToExport, sharedHosts = [], roles, marks, columnsOf } = service;
-  const destinations = Object.keys(roles).filter((it) => roles[it]?.label === "url");
+  const destinations = Object.keys(roles).filter((it) => roles[it]?.label === "destination");
   const finding: Finding = {
     isEntry: (object) => Object.keys(object).some((it) => destinations.includes(plainName(it))),
     ...(columnsOf && { columnsOf }),

@@ -48,7 +48,7 @@ export const dub = serviceKind({
     destinationurl: text("url"),
     title: text("title"),
     description: text("description"),
-    image: text("imageUrl", "image"),
+    image: text("imageUrl"),
     tags,
     tagnames: tags,
     folder: text("folder"),

@@ -38,7 +38,7 @@ function visitorsOf(condition: unknown): Visitors | undefined {
 }
 
 const redirectRules: Role = {
-  ...{ label: "redirect rules by device, language, browser and country", takesObject: true },
+  ...{ label: "redirect rules", takesObject: true },
   take(value, draft) {
     const rules = (Array.isArray(value) ? value : [value]).filter(isObject);
     const sorted = rules.toSorted((one, other) => Number(one.priority ?? 0) - Number(other.priority ?? 0));
@@ -59,7 +59,7 @@ const redirectRules: Role = {
 
 /** The list says only that there are rules. */
 const hasRules: Role = {
-  ...leftOut("redirect rules, where the export does not have them", ""),
+  ...leftOut("redirect rules that the export lacks", ""),
   take: (_value, _draft, { redirectRules: rules }) =>
     rules === undefined
       ? "its redirect rules are not in this file; add them as redirectRules from GET /short-urls/{shortCode}/redirect-rules."
