@@ -77,6 +77,9 @@ describe("shortlink init --from", () => {
       { url: "https://example.com/app-closed" },
     ]);
     expect(JSON.stringify(account.written())).toContain('"password":"open sesame"');
+    const state = await folder.run("cd links && pulumi stack export");
+    expect(state.stdout).toContain("partners");
+    expect(state.stdout).not.toContain("open sesame");
   });
 
   it.each([

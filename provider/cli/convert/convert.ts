@@ -37,8 +37,8 @@ export function convert(content: Content, file: string, to: Form, options: Conve
   }));
   const unfinished = links.flatMap(incomplete);
   const kept = to === "table" ? links.filter((link) => !link.hasPassword) : links;
-  const protectedLinks = links
-    .filter((link) => !kept.includes(link))
+  const protectedLinks = (to === "table" ? links : [])
+    .filter((link) => link.hasPassword)
     .map(({ line, slug }) => ({
       ...{ line, what: `the link ${slug}` },
       reason: "asks for a password, which no table holds; convert it with --to typescript or --to yaml.",

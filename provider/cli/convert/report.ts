@@ -54,10 +54,12 @@ function groupLosses(losses: readonly Loss[]): string[] {
   const groups = new Map<string, number[]>();
   for (const { line, what, reason } of losses) {
     const text = `${printable(what, 120)}: ${printable(reason, 400)}`;
-    groups.set(text, [...(groups.get(text) ?? []), line]);
+    const lines = groups.get(text);
+    if (lines) lines.push(line);
+    else groups.set(text, [line]);
   }
   return [...groups]
-    .toSorted(([, one], [, other]) => Math.min(...one) - Math.min(...other))
+    .toSorted(([, [one = 0]], [, [other = 0]]) => one - other)
     .map(([text, lines]) => `${formatLines(lines)}: ${text}`);
 }
 

@@ -69,6 +69,11 @@ describe("a redirect file", () => {
     expect(lostIn(conversion)).toEqual(["2: preserve_query_string", "2: status 301"]);
   });
 
+  it("in the form of Cloudflare may have a header, which the dashboard does not accept", () => {
+    const text = "Source URL,Target URL,Status Code\na.example.com/one,https://example.com/1,302\n";
+    expect(linksIn(converted(text))).toEqual(["a.example.com/one https://example.com/1"]);
+  });
+
   it("in the form of Cloudflare's API is read as well", () => {
     const redirect = {
       source_url: "a.example.com/one",

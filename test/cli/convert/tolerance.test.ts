@@ -68,6 +68,13 @@ describe("an export", () => {
     ["a page of links", { links: items, nextPageToken: null }],
     ["a result", { success: true, result: items, errors: [] }],
     ["one link", items[0]],
+    [
+      "a list of pages",
+      [
+        { data: items, page: 1 },
+        { data: [], page: 2 },
+      ],
+    ],
     ["links by their ids", { links: { one: items[0] } }],
   ])("in JSON may be %s", (_, value) => {
     const conversion = converted(JSON.stringify(value, undefined, 2));

@@ -33,7 +33,11 @@ export const newDraft = (): Draft => ({ others: [], tags: [], targets: [], utm: 
 export function linksOf(draft: Draft, line: number, url: string): ArrivedLink[] {
   const { address, domain, others, targets, isIndexable, hasQr = false, hasPassword = false } = draft;
   const path = draft.slug ?? (address?.path || undefined);
-  const host = domain ?? address?.host;
+  const host =
+    domain
+      ?.replace(/^https?:\/\//i, "")
+      .replace(/\/+$/, "")
+      .toLowerCase() ?? address?.host;
   const link = {
     ...{ line, url, isIndexable, hasQr, hasPassword, tags: draft.tags, utm: draft.utm },
     ...{ title: draft.title, description: draft.description, imageUrl: draft.imageUrl, folder: draft.folder },

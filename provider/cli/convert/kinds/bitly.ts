@@ -30,6 +30,8 @@ export const bitly = serviceKind({
   marks: [
     ["longurl", "link"],
     ["longurl", "bitlink"],
+    ["longurl", "shorturl"],
+    ["longurl", "shortlink"],
     ["longurl", "custombitlinks"],
     ["longurl", "custombitlink"],
     ["destinationurl", "link"],

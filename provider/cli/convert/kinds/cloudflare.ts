@@ -1,5 +1,6 @@
 import { isObject, type Properties } from "../../../lifecycle";
 import type { Loss } from "../arrived";
+import { plainName } from "../fields/read-fields";
 import { isBlank, isOff, textOf } from "../fields/values";
 import { redirectKind } from "../redirects/kind";
 import { wildcardIn } from "../redirects/patterns";
@@ -54,8 +55,11 @@ export const cloudflare = redirectKind({
 });
 
 /** The fields of a redirect, which the API puts into an object of their own. */
-const fieldsOf = ({ redirect, ...fields }: Properties): Properties =>
-  isObject(redirect) ? { ...fields, ...redirect } : fields;
+function fieldsOf({ redirect, ...fields }: Properties): Properties {
+  const all = isObject(redirect) ? { ...fields, ...redirect } : fields;
+  const nameOf = (name: string) => columns.find((it) => plainName(it) === plainName(name)) ?? name;
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [nameOf(name), value]));
+}
 
 const metadataNames = /^(id|created_on|modified_on|comment)$/;
 

@@ -29,7 +29,7 @@ export const nginx = redirectKind({
       const [name = ""] = it.text.split(/[\s;]/);
       if (surroundings.test(it.text)) metadata.set(name, (metadata.get(name) ?? 0) + 1);
       else if (rule) rules.push(rule);
-      else losses.push({ line: it.line, what: name, reason: "is not a redirect." });
+      else losses.push({ line: it.line, what: name, reason: "is neither an entry of a map nor a rewrite." });
     }
     return { rules, losses, metadata };
   },

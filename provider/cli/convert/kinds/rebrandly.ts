@@ -38,6 +38,8 @@ export const rebrandly = serviceKind({
     destinationurl: text("url"),
     shorturl: shortUrl,
     link: shortUrl,
+    brandedlink: shortUrl,
+    shortlink: shortUrl,
     domain: text("domain"),
     domainname: text("domain"),
     "domain.fullname": text("domain"),

@@ -78,6 +78,7 @@ export const shlink = serviceKind({
     "In the web client, list the short URLs and choose Export; or save the pages of GET /rest/v3/short-urls.",
   marks: [
     ["shortcode", "longurl"],
+    ["shortcode", "longurl", "shorturl"],
     ["shorturl", "longurl", "datecreated"],
   ],
   roles: {

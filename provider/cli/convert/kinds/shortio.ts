@@ -41,6 +41,7 @@ export const shortIo = serviceKind({
     slug: text("slug"),
     shorturl: shortUrl,
     shortlink: shortUrl,
+    link: shortUrl,
     secureshorturl: shortUrl,
     domain: text("domain"),
     hostname: text("domain"),

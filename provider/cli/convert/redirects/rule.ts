@@ -40,7 +40,9 @@ export function linksOfRules({ rules, losses = [], metadata = new Map() }: Rules
       continue;
     }
     const key = `${read.host ?? ""}/${read.path}`;
-    groups.set(key, [...(groups.get(key) ?? []), read]);
+    const group = groups.get(key);
+    if (group) group.push(read);
+    else groups.set(key, [read]);
   }
   const links: ArrivedLink[] = [];
   for (const group of groups.values()) {

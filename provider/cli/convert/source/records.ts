@@ -36,12 +36,12 @@ function recordsInCsv({ csv }: Content, { columnsOf }: Finding): SourceRecords {
   // Pages that were joined to one file begin with a header each.
   const isHeader = ({ cells }: { cells: readonly string[] }) => cells.join("\n") === first?.cells.join("\n");
   const rows = given ? rest : rest.filter((it) => !isHeader(it));
+  const headers = given ? [] : rest.filter(isHeader);
   const records = rows.map(({ line, cells }) => ({
     ...{ line, place: "" },
     fields: Object.fromEntries(cells.map((cell, index) => [nameOf(names, index), cell])),
   }));
   const losses = csv.failures.map(({ line, reason }) => ({ line, what: "a row", reason }));
-  const headers = rest.filter((it) => !rows.includes(it));
   const around = headers.map(({ line }) => ({ line, name: "header", value: "repeated" }));
   return { records, around, losses };
 }
@@ -58,9 +58,12 @@ function recordsInJson({ values, lineOf }: LocatedJson, { isEntry }: Finding): S
   const losses: Loss[] = [];
   const visit = (value: unknown, name: string, line: number): void => {
     if (Array.isArray(value) && (value.some(isObject) || name === "")) {
+      const isListOfPages = value.some((it) => isObject(it) && !isEntry(it) && hasEntries(it, isEntry));
       for (const entry of value) {
-        if (isObject(entry)) records.push({ line: lineOf(entry), place: name, fields: entry });
-        else losses.push({ line: lineOf(value), what: "an entry", reason: "is not an object." });
+        if (!isObject(entry))
+          losses.push({ line: lineOf(value), what: "an entry", reason: "is not an object." });
+        else if (isListOfPages && !isEntry(entry)) visit(entry, "", lineOf(entry));
+        else records.push({ line: lineOf(entry), place: name, fields: entry });
       }
     } else if (isObject(value)) {
       if (isEntry(value)) records.push({ line: lineOf(value), place: name, fields: value });
@@ -72,3 +75,9 @@ function recordsInJson({ values, lineOf }: LocatedJson, { isEntry }: Finding): S
   for (const value of values) visit(value, "", isObject(value) ? lineOf(value) : 1);
   return { records, around, losses };
 }
+
+/** Whether an object is a page: there are entries in it. */
+const hasEntries = (object: Properties, isEntry: Finding["isEntry"]): boolean =>
+  Object.values(object)
+    .flat()
+    .some((value) => isObject(value) && (isEntry(value) || hasEntries(value, isEntry)));
