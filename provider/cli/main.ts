@@ -18,7 +18,9 @@ import { testCommand } from "./commands/test";
 import { printableText } from "./output/print";
 
 const program = new Command("shortlink")
-  .description("Start projects with short links, and check, test, compare, reconcile, export and draw them.")
+  .description(
+    "Start projects with short links, and convert, check, test, compare, reconcile, export and draw them.",
+  )
   .version(version)
   .addCommand(initCommand())
   .addCommand(convertCommand())

@@ -1,9 +1,10 @@
+import { fstatSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { UserError } from "../../client";
 import { type Form, forms } from "../convert/choices";
-import { print, printMessage } from "../output/print";
+import { print, printableText, printMessage } from "../output/print";
 import { requireCreatableFolder, requireWritableFile, writeTarget } from "../output/target";
 import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
 import { exitCodes, runCommand } from "./run-command";
@@ -50,9 +51,20 @@ async function convert(file: string, { to, out, ...options }: Flags): Promise<nu
     for (const [name, text] of files) await writeTarget("--out", join(out, name), text);
   } else {
     const text = [...files.values()].join("");
-    if (out === undefined) print(text.trimEnd());
+    if (out === undefined) printConverted(text);
     else await writeTarget("--out", out, text);
   }
   printMessage(report);
   return exitCodes.inSync;
+}
+
+/** Prints a converted file. A terminal or a log gets no character that controls it; a file gets the text as it is. */
+function printConverted(text: string): void {
+  if (fstatSync(process.stdout.fd).isFile()) {
+    process.stdout.write(text);
+    return;
+  }
+  print(text.trimEnd());
+  if (printableText(text) !== text)
+    printMessage("Some characters are shown as escape sequences; --out writes them as they are.\n");
 }

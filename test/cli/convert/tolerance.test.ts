@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { readArrival } from "../../../provider/cli/convert/read-file";
 import { contentOf } from "../../../provider/cli/convert/source/content";
-import { readArrival } from "../../../provider/cli/convert/source/read-file";
 import { converted, csv, linksIn, lostIn, sample } from "./convert";
 
 const header = ["Link", "Destination URL", "Title"];

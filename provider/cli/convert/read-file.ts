@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { UserError } from "../../../client";
-import { decodeText } from "../../../resources/table/decode";
-import type { Content } from "../arrived";
-import { kindNames } from "../choices";
-import { kindNamed } from "../kinds/kinds";
-import { contentOf } from "./content";
+import { UserError } from "../../client";
+import { decodeText } from "../../resources/table/decode";
+import type { Content } from "./arrived";
+import { kindNames } from "./choices";
+import { kindNamed } from "./kinds/kinds";
+import { contentOf } from "./source/content";
 
 /**
  * Reads a file to convert.
