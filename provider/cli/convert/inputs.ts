@@ -49,11 +49,11 @@ const expiryAt = (expiresAt: string): Properties => ({ type: "EXPIRATION_DATE", 
 function routesOf(link: ArrivedLink): Properties[] {
   const { targets, expiredUrl = "", expiresAt = "" } = link;
   const features = hasExpiredUrl(link) ? { features: [expiryAt(expiresAt)] } : {};
-  const all = { platform: "GLOBAL", ...routeTo(destinationOf(link)) };
+  const all = routeTo(destinationOf(link));
   return [
     ...targets.map(({ visitors, url }) => ({ ...routeFor(visitors), ...routeTo(url), ...features })),
     hasExpiredUrl(link) ? { ...all, ...features } : { ...all, isGlobalFallback: true },
-    ...(hasExpiredUrl(link) ? [{ platform: "GLOBAL", ...routeTo(expiredUrl), isGlobalFallback: true }] : []),
+    ...(hasExpiredUrl(link) ? [{ ...routeTo(expiredUrl), isGlobalFallback: true }] : []),
   ];
 }
 
