@@ -25,7 +25,7 @@ export interface Conversion {
  * @throws UserError when its kind is unclear, or it is not what it looks like
  */
 export function convert(content: Content, file: string, to: Form, options: ConvertOptions): Conversion {
-  const { kind: named, tags, domain, site, rename = false } = options;
+  const { kind: named, tags, domain, site, rename = false, split } = options;
   const kind = named === undefined ? recognizeKind(content, file) : kindNamed(named);
   const arrival = kind.read(content, { site });
   const tagged = placeTags(arrival.links, tags);
@@ -35,27 +35,35 @@ export function convert(content: Content, file: string, to: Form, options: Conve
     ...{ line: link.line, what: `the link ${link.slug}` },
     reason: `is the same as the one in line ${earlier}.`,
   }));
-  const unfinished = links.flatMap(incomplete);
-  const kept = to === "table" ? links.filter((link) => !link.hasPassword) : links;
-  const protectedLinks = (to === "table" ? links : [])
-    .filter((link) => link.hasPassword)
-    .map(({ line, slug }) => ({
-      ...{ line, what: `the link ${slug}` },
-      reason: "asks for a password, which no table holds; convert it with --to typescript or --to yaml.",
-    }));
-  const losses = [
-    ...arrival.losses,
-    ...tagged.losses,
-    ...placed.losses,
-    ...repeats,
-    ...unfinished,
-    ...protectedLinks,
-  ];
+  const isTable = to === "table";
+  const unsaid = links.flatMap((link) => [
+    ...withoutExpiry(link),
+    ...(isTable ? withoutPlace(link, split === "folder") : []),
+  ]);
+  const losses = [...arrival.losses, ...tagged.losses, ...placed.losses, ...repeats, ...unsaid];
+  const kept = isTable ? links.filter((link) => !link.hasPassword) : links;
   return { kind, links: kept, losses, slugs: problems, metadata: arrival.metadata, entries: arrival.entries };
 }
 
-/** What a link has and cannot use. */
-const incomplete = ({ line, expiredUrl, expiresAt }: ArrivedLink): Loss[] =>
+const withoutExpiry = ({ line, expiredUrl, expiresAt }: ArrivedLink): Loss[] =>
   expiredUrl !== undefined && expiresAt === undefined
     ? [{ line, what: "destination after the expiry", reason: "has no effect: the link has no expiry." }]
     : [];
+
+/** What has no place in a table. */
+function withoutPlace({ line, slug, folder, hasPassword }: ConvertedLink, isNamed: boolean): Loss[] {
+  const other = "convert it with --to typescript or --to yaml.";
+  if (hasPassword)
+    return [
+      { line, what: `the link ${slug}`, reason: `asks for a password, which no table holds; ${other}` },
+    ];
+  return folder === undefined || isNamed
+    ? []
+    : [
+        {
+          line,
+          what: `folder ${folder}`,
+          reason: `is not named in a table; use --split folder, or ${other}`,
+        },
+      ];
+}

@@ -94,6 +94,13 @@ describe("a table", () => {
   });
 });
 
+it("a folder has no place in a table, except as its name", () => {
+  expect(lostIn(converted(text, { tags: "folder" }, "table"))).toEqual([
+    ...["2: tag print", "2: folder Spring", "3: folder Spring"],
+  ]);
+  expect(lostIn(converted(text, { tags: "folder", split: "folder" }, "table"))).toEqual(["2: tag print"]);
+});
+
 describe("lines of a report", () => {
   it.each([
     [[4], "line 4"],

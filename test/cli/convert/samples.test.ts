@@ -6,6 +6,7 @@ import { kindNames } from "../../../provider/cli/convert/choices";
 import { recognizeKind } from "../../../provider/cli/convert/kinds/kinds";
 import { convertFile } from "../../../provider/cli/convert/run";
 import { contentOf } from "../../../provider/cli/convert/source/content";
+import { readTable } from "../../../provider/resources/table/read-table";
 import { sample } from "./convert";
 
 const names = readdirSync(join(__dirname, "samples"));
@@ -20,6 +21,16 @@ describe("the sample", () => {
     const [program = ""] = files.values();
     const text = stripVTControlCharacters(`${report.replace(/^.*\/samples\//, "")}\n\n${program}`);
     await expect(text).toMatchFileSnapshot(join(__dirname, "expected", `${name}.txt`));
+  });
+
+  it.each(names)("%s becomes a table that is read back without a mistake", async (name) => {
+    const { files, conversion } = await convertFile(join(__dirname, "samples", name), "table", {
+      ...{ tags: "title", split: "none", rename: true, site: "https://example.com" },
+    });
+    const [table = ""] = files.values();
+    const { links, failures } = readTable(table);
+    expect(failures).toEqual([]);
+    expect(Object.keys(links)).toHaveLength(conversion.links.length);
   });
 
   it.each(kindNames)("of %s exists", (kind) => {

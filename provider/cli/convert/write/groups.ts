@@ -8,9 +8,9 @@ export interface Group {
   readonly links: readonly ConvertedLink[];
 }
 
-/** Divides links into sets. */
+/** Divides links into sets: at least one, which may be empty. */
 export function groupLinks(links: readonly ConvertedLink[], split: Split): Group[] {
-  const groups = new Map<string | undefined, ConvertedLink[]>();
+  const groups = new Map<string | undefined, ConvertedLink[]>(links.length === 0 ? [[undefined, []]] : []);
   for (const link of links) {
     const title = split === "none" ? undefined : link[split];
     const group = groups.get(title);
