@@ -66,15 +66,14 @@ describe("shortlink init --from", () => {
     );
     expect(up, up.output).toMatchObject({ code: 0 });
     const links = await account.links();
-    const routesOf = (slug: string) =>
-      links.find((it) => it.slug === slug)?.routes as { actionConfig: object }[];
-    expect(routesOf("app").map(({ actionConfig }) => actionConfig)).toEqual([
-      { url: "https://apps.apple.com/app/id1" },
-      { url: "https://play.google.com/store/apps/details?id=com.example" },
-      { url: "https://example.com/de/app" },
-      { url: "https://example.com/fr/app" },
-      { url: "https://example.com/app?utm_source=poster" },
-      { url: "https://example.com/app-closed" },
+    const app = links.find(({ slug }) => slug === "app");
+    expect(app?.routes).toMatchObject([
+      { actionConfig: { url: "https://apps.apple.com/app/id1" } },
+      { actionConfig: { url: "https://play.google.com/store/apps/details?id=com.example" } },
+      { actionConfig: { url: "https://example.com/de/app" } },
+      { actionConfig: { url: "https://example.com/fr/app" } },
+      { actionConfig: { url: "https://example.com/app?utm_source=poster" } },
+      { actionConfig: { url: "https://example.com/app-closed" } },
     ]);
     expect(JSON.stringify(account.written())).toContain('"password":"open sesame"');
     const state = await folder.run("cd links && pulumi stack export");
