@@ -36,10 +36,16 @@ export const withArrivalOptions = (command: Command, when = ""): Command =>
         `${when}the site whose paths a redirect file has: https://example.com`,
       ).argParser(parseSite),
     )
+    .option(
+      "--verify",
+      `${when}ask each old short URL where it leads, and compare that with the converted link`,
+    )
     .option("--rename", `${when}give links another slug where the service refuses theirs`);
 
 /** The options that say how to convert a file. */
-export type ArrivalFlags = ConvertOptions;
+export interface ArrivalFlags extends ConvertOptions {
+  readonly verify?: boolean;
+}
 
 /** @throws InvalidArgumentError for anything but the URL of a site */
 function parseSite(text: string): string {

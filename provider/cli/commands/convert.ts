@@ -8,6 +8,7 @@ import { print, printableText, printMessage } from "../output/print";
 import { requireCreatableFolder, requireWritableFile, writeTarget } from "../output/target";
 import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
 import { exitCodes, runCommand } from "./run-command";
+import { isVerified } from "./verify-arrivals";
 
 interface Flags extends ArrivalFlags {
   readonly to: Form;
@@ -34,18 +35,18 @@ export const convertCommand = (): Command =>
     )
     .addHelpText(
       "after",
-      "\nPrints on standard error what is not carried over, by line and with the reason.\n\nExit code: 0 when the file is converted, 1 on an error.",
+      "\nPrints on standard error what is not carried over, by line and with the reason.\n\nExit code: 0 when the file is converted, 2 when --verify finds a short URL that leads elsewhere, 1 on an error.",
     )
     .action((file: string, flags: Flags) => runCommand("convert", () => convert(file, flags)));
 
-async function convert(file: string, { to, out, ...options }: Flags): Promise<number> {
+async function convert(file: string, { to, out, verify, ...options }: Flags): Promise<number> {
   const hasFolder = to === "table" && options.split !== "none";
   if (hasFolder && out === undefined) {
     throw new UserError(`--split ${options.split} writes several tables; name a folder for them with --out.`);
   }
   if (out !== undefined) await (hasFolder ? requireCreatableFolder : requireWritableFile)("--out", out);
   const { convertFile } = await import("../convert/run.js");
-  const { files, report } = await convertFile(file, to, options);
+  const { files, report, conversion } = await convertFile(file, to, options);
   if (hasFolder && out !== undefined) {
     await mkdir(out, { recursive: true });
     for (const [name, text] of files) await writeTarget("--out", join(out, name), text);
@@ -55,7 +56,7 @@ async function convert(file: string, { to, out, ...options }: Flags): Promise<nu
     else await writeTarget("--out", out, text);
   }
   printMessage(report);
-  return exitCodes.inSync;
+  return verify && !(await isVerified(conversion)) ? exitCodes.different : exitCodes.inSync;
 }
 
 /** Prints a converted file. A terminal or a log gets no character that controls it; a file gets the text as it is. */

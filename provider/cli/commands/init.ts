@@ -33,6 +33,7 @@ import { findPackageSource, type PackageSource } from "../project/package-source
 import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
 import { packageManagerOption, parseFolder, stackOption } from "./options";
 import { exitCodes, runCommand } from "./run-command";
+import { isVerified } from "./verify-arrivals";
 
 interface Flags extends Given, ArrivalFlags {
   readonly demo?: boolean;
@@ -118,12 +119,13 @@ async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   const isKnown = passphrase.PULUMI_CONFIG_PASSPHRASE;
   const kind = isKnown === "" ? "empty" : isKnown === undefined ? undefined : "known";
   print(nextSteps({ project, place, isEmulator, passphrase: kind }));
-  return exitCodes.inSync;
+  const isSame = !arrival || !flags.verify || (await isVerified(arrival.conversion));
+  return isSame ? exitCodes.inSync : exitCodes.different;
 }
 
 /** @throws UserError when a flag says how to convert a file, and there is none */
-function requireNoArrival({ kind, domain, site, rename, split, tags }: ArrivalFlags): void {
-  const given = { kind, domain, site, rename, split: split !== "none", tags: tags !== "title" };
+function requireNoArrival({ kind, domain, site, rename, verify, split, tags }: ArrivalFlags): void {
+  const given = { kind, domain, site, rename, verify, split: split !== "none", tags: tags !== "title" };
   const [name] = Object.entries(given).flatMap(([flag, value]) => (value ? [flag] : []));
   if (name !== undefined)
     throw new UserError(`--${name} says how to read a file; name the file with --from.`);
