@@ -12,8 +12,8 @@ import { readTable } from "../resources/table/read-table";
  * @throws UserError when the file or one of its links is wrong, with everything that is
  */
 export function readLinksFile(path: string): Readonly<Record<string, Properties>> {
-  const { links, failures } = readTable(decodeText(path, bytesOf(path)));
-  return accept(path, { failures, result: links }, Recorder.fromEnvironment());
+  const { links, failures, lines } = readTable(decodeText(path, bytesOf(path)));
+  return accept(path, { failures, result: links, lines }, Recorder.fromEnvironment());
 }
 
 function bytesOf(path: string): Buffer {
