@@ -1,3 +1,4 @@
+import { trimTrailingSlashes } from "../../../client";
 import { isUri, suggestUri } from "../../../contract";
 import type { ArrivedLink, Target } from "../arrived";
 
@@ -34,10 +35,9 @@ export function linksOf(draft: Draft, line: number, url: string): ArrivedLink[] 
   const { address, domain, others, targets, isIndexable, hasQr = false, hasPassword = false } = draft;
   const path = draft.slug ?? (address?.path || undefined);
   const host =
-    domain
-      ?.replace(/^https?:\/\//i, "")
-      .replace(/\/+$/, "")
-      .toLowerCase() ?? address?.host;
+    domain === undefined
+      ? address?.host
+      : trimTrailingSlashes(domain.replace(/^https?:\/\//i, "")).toLowerCase();
   const link = {
     ...{ line, url, isIndexable, hasQr, hasPassword, tags: draft.tags, utm: draft.utm },
     ...{ title: draft.title, description: draft.description, imageUrl: draft.imageUrl, folder: draft.folder },

@@ -1,7 +1,7 @@
 import type { VisitorProperty } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import { type Draft, destinationIn } from "./draft";
-import { isOff, jsonIn, namesIn, shortUrlIn, textOf, timeIn } from "./values";
+import { isOff, jsonIn, namesIn, shortUrlIn, textOf, timeIn, trimSlashes } from "./values";
 
 /** What a field of an export means. */
 export interface Role {
@@ -64,7 +64,7 @@ export const text = (field: TextField, label: string = labels[field] ?? field): 
     if (found === undefined) return "is not a text.";
     if (draft[field] !== undefined && draft[field] !== found)
       return "differs from another field for the same.";
-    draft[field] = field === "slug" ? found.replace(/^\/+|\/+$/g, "") : found;
+    draft[field] = field === "slug" ? trimSlashes(found) : found;
     return undefined;
   },
 });

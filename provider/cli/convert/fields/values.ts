@@ -1,3 +1,4 @@
+import { trimTrailingSlashes } from "../../../client";
 import { parseTime } from "../../../contract";
 import { isObject } from "../../../lifecycle";
 
@@ -6,7 +7,7 @@ import { isObject } from "../../../lifecycle";
 /** Whether a value is none: nothing, an empty text, list or object, or what databases write for nothing. */
 export function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true;
-  if (typeof value === "string") return /^\s*(\\N|NULL)?\s*$/.test(value);
+  if (typeof value === "string") return ["", "\\N", "NULL"].includes(value.trim());
   return typeof value === "object" && Object.values(value).every(isBlank);
 }
 
@@ -63,9 +64,12 @@ export function shortUrlIn(value: unknown): { readonly host: string; readonly pa
   return { host, path: decodePath(pathname) };
 }
 
+/** A path without the slashes around it. */
+export const trimSlashes = (path: string): string => trimTrailingSlashes(path.replace(/^\/+/, ""));
+
 /** The path of a URL without the slashes around it, decoded. */
 export function decodePath(path: string): string {
-  const bare = path.replace(/^\/+|\/+$/g, "");
+  const bare = trimSlashes(path);
   try {
     return decodeURIComponent(bare);
   } catch {

@@ -1,7 +1,7 @@
 import { isObject, type Properties } from "../../../lifecycle";
 import type { Loss } from "../arrived";
 import { plainName } from "../fields/read-fields";
-import { isBlank, isOff, textOf } from "../fields/values";
+import { isBlank, isOff, shortUrlIn, textOf } from "../fields/values";
 import { redirectKind } from "../redirects/kind";
 import { wildcardIn } from "../redirects/patterns";
 import type { Rule } from "../redirects/rule";
@@ -17,8 +17,8 @@ const parameters: Readonly<Record<string, string>> = {
 
 const columns = ["source_url", "target_url", "status_code", ...Object.keys(parameters)];
 
-const isRow = ([source = "", target = ""]: readonly string[]): boolean =>
-  /^(https?:\/\/)?[^\s/,]+\.[^\s/,]+(\/|$)/i.test(source.trim()) && /^https?:\/\//i.test(target.trim());
+const isRow = ([source = "", target = "", status = ""]: readonly string[]): boolean =>
+  shortUrlIn(source) !== undefined && /^https?:\/\//i.test(target.trim()) && /^(3\d\d)?$/.test(status.trim());
 
 const finding: Finding = {
   isEntry: (object) => isObject(object.redirect) || "source_url" in object,

@@ -35,8 +35,12 @@ export const nginx = redirectKind({
   },
 });
 
-const isRule = (text: string): boolean =>
-  rewritePattern.test(text) || /^["']?(~\S*|\/\S*|\S+\/\S*)\s+["']?(https?:\/|\/)\S*;/i.test(text);
+/** Whether a line leads an address or a pattern of one to a destination. */
+function isRule(text: string): boolean {
+  const [, key = "", target = ""] = entry.exec(text) ?? [];
+  const isPlace = /^(~|\/)/.test(bare(key)) || bare(key).includes("/");
+  return rewritePattern.test(text) || (isPlace && /^(https?:\/)?\//i.test(bare(target)));
+}
 
 function ruleOf({ line, text }: FileLine): Rule | undefined {
   const [, pattern, target, flag] = rewritePattern.exec(text) ?? [];
