@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { version } from "../version";
 import { checkCommand } from "./commands/check";
 import { completionCommand, completionServer } from "./commands/completion";
+import { convertCommand } from "./commands/convert";
 import { diffCommand } from "./commands/diff";
 import { doctorCommand } from "./commands/doctor";
 import { emulateCommand } from "./commands/emulate";
@@ -17,9 +18,12 @@ import { testCommand } from "./commands/test";
 import { printableText } from "./output/print";
 
 const program = new Command("shortlink")
-  .description("Start projects with short links, and check, test, compare, reconcile, export and draw them.")
+  .description(
+    "Start projects with short links, and convert, check, test, compare, reconcile, export and draw them.",
+  )
   .version(version)
   .addCommand(initCommand())
+  .addCommand(convertCommand())
   .addCommand(checkCommand())
   .addCommand(testCommand())
   .addCommand(simulateCommand())

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { UserError } from "../client";
 import type { Properties } from "../lifecycle";
 import { accept, Recorder } from "../lifecycle";
+import { decodeText } from "../resources/table/decode";
 import { readTable } from "../resources/table/read-table";
 
 /**
@@ -11,7 +12,7 @@ import { readTable } from "../resources/table/read-table";
  * @throws UserError when the file or one of its links is wrong, with everything that is
  */
 export function readLinksFile(path: string): Readonly<Record<string, Properties>> {
-  const { links, failures, lines } = readTable(decode(path, bytesOf(path)));
+  const { links, failures, lines } = readTable(decodeText(path, bytesOf(path)));
   return accept(path, { failures, result: links, lines }, Recorder.fromEnvironment());
 }
 
@@ -22,15 +23,5 @@ function bytesOf(path: string): Buffer {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new UserError(`${path}: there is no such file in ${process.cwd()}.`);
     throw new UserError(`${path}: cannot be read (${code}).`);
-  }
-}
-
-/** Decodes a text in UTF-8, or in UTF-16 with the byte order mark that spreadsheets write. */
-function decode(path: string, bytes: Buffer): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  try {
-    return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new UserError(`${path}: is not text in UTF-8; save it again as UTF-8.`);
   }
 }

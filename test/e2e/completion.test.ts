@@ -26,6 +26,8 @@ describe("completion in bash", () => {
     ["shortlink re", ["reconcile"]],
     ["shortlink diff --un", ["--unmanaged"]],
     ["shortlink export --language ", ["typescript", "yaml"]],
+    ["shortlink convert --to ", ["table", "typescript", "yaml"]],
+    ["shortlink convert --kind ", ["bitly", "nginx"]],
     ["shortlink completion f", ["fish"]],
     ["shortlink policy ", ["init"]],
   ])("offers the words that may come after %j", async (line, names) => {

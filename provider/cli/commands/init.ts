@@ -1,6 +1,7 @@
 import { basename, join, resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
 import { UserError } from "../../client";
+import type { ConvertedProgram } from "../convert/run";
 import { createFromAccount } from "../export/from-account";
 import { countByKind, passwordSteps } from "../export/summary";
 import { type Choices, choose, type Given, stateLocations } from "../init/choices";
@@ -17,9 +18,10 @@ import {
   requirePassphrase,
   requireTools,
 } from "../project/backend";
-import { configureStack, createStack, installProject, writeProject } from "../project/create";
+import { configureStack, createStack, installProject, type Program, writeProject } from "../project/create";
 import { fillFolder, requireEmpty } from "../project/folder";
 import {
+  type ExportLanguage,
   isExportLanguage,
   languages,
   type NewProject,
@@ -28,10 +30,12 @@ import {
 } from "../project/new-project";
 import { detectPackageManager, type PackageManager } from "../project/package-manager";
 import { findPackageSource, type PackageSource } from "../project/package-source";
+import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
 import { packageManagerOption, parseFolder, stackOption } from "./options";
 import { exitCodes, runCommand } from "./run-command";
+import { isVerified } from "./verify-arrivals";
 
-interface Flags extends Given {
+interface Flags extends Given, ArrivalFlags {
   readonly demo?: boolean;
   readonly name?: string;
   readonly stack: string;
@@ -46,7 +50,12 @@ interface Flags extends Given {
  * shortlink init links --language yaml --emulator --state local
  */
 export const initCommand = (): Command =>
-  new Command("init")
+  withArrivalOptions(projectOptions(new Command("init")), "with --from: ").action(
+    (folder: string, flags: Flags) => runCommand("init", () => init(folder, flags)),
+  );
+
+const projectOptions = (command: Command): Command =>
+  command
     .description("Create a Pulumi project. Asks a few questions on a terminal, and takes flags otherwise.")
     .addArgument(
       new Argument("[folder]", "the folder of the project, which must be empty")
@@ -72,11 +81,14 @@ export const initCommand = (): Command =>
     )
     .option("--emulator", "use the emulator on this machine instead of an account")
     .option("--from-account", "declare the links that the account has, and import them")
+    .option(
+      "--from <file>",
+      "declare the links of a file: an export of another service, or a redirect file; the name of a kind shows how to get one",
+    )
     .option("--name <project>", "the name of the project (default: that of the folder)")
     .addOption(stackOption("the name of the first stack").default("dev"))
     .addOption(packageManagerOption())
-    .option("-y, --yes", "take the defaults instead of asking")
-    .action((folder: string, flags: Flags) => runCommand("init", () => init(folder, flags)));
+    .option("-y, --yes", "take the defaults instead of asking");
 
 async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   const folder = resolve(place);
@@ -85,6 +97,8 @@ async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   await requireCreatableFolder("folder", folder);
   const packageManager = flags.packageManager ?? detectPackageManager(folder);
   await requireTools(packageManager);
+  if (flags.from === undefined) requireNoArrival(flags);
+  const arrival = flags.from === undefined ? undefined : await readArrivals(flags.from, flags);
   const given: Given = demo ? { ...flags, emulator: true, state: "local" } : flags;
   const choices = await choose(given, isInteractive() && !demo && !flags.yes);
   const { language, provider, isEmulator, state, settings } = choices;
@@ -97,7 +111,7 @@ async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   const progress = new Progress();
   const source = await findPackageSource(progress);
   try {
-    print(`${await create(project, place, choices, passphrase, source, progress)}\n`);
+    print(`${await create(project, place, choices, passphrase, source, progress, arrival)}\n`);
   } finally {
     progress.end();
     await source.remove();
@@ -105,8 +119,25 @@ async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   const isKnown = passphrase.PULUMI_CONFIG_PASSPHRASE;
   const kind = isKnown === "" ? "empty" : isKnown === undefined ? undefined : "known";
   print(nextSteps({ project, place, isEmulator, passphrase: kind }));
-  return exitCodes.inSync;
+  const isSame = !arrival || !flags.verify || (await isVerified(arrival.conversion));
+  return isSame ? exitCodes.inSync : exitCodes.different;
 }
+
+/** @throws UserError when a flag says how to convert a file, and there is none */
+function requireNoArrival({ kind, domain, site, rename, verify, split, tags }: ArrivalFlags): void {
+  const given = { kind, domain, site, rename, verify, split: split !== "none", tags: tags !== "title" };
+  const [name] = Object.entries(given).flatMap(([flag, value]) => (value ? [flag] : []));
+  if (name !== undefined)
+    throw new UserError(`--${name} says how to read a file; name the file with --from.`);
+}
+
+// What converts files is loaded only for them.
+
+const readArrivals = async (file: string, flags: ArrivalFlags): Promise<ConvertedProgram> =>
+  (await import("../convert/run.js")).convertToProgram(file, flags);
+
+const programWith = async ({ declared }: ConvertedProgram, language: ExportLanguage): Promise<Program> =>
+  (await import("../convert/run.js")).renderArrivals(declared, language);
 
 /** The passphrase of the new stack, where it needs one that the environment does not have. */
 async function choosePassphrase(
@@ -131,6 +162,7 @@ async function create(
   passphrase: Readonly<Record<string, string>>,
   source: PackageSource,
   progress: Progress,
+  arrival: ConvertedProgram | undefined,
 ): Promise<string> {
   const where = place === "." ? "the project" : join(place);
   const { language } = project;
@@ -142,7 +174,8 @@ async function create(
       ...passwordSteps(declared, language),
     ].join("\n");
   }
-  const program = exampleProgram(project);
+  const isArrival = arrival && isExportLanguage(language);
+  const program = isArrival ? await programWith(arrival, language) : exampleProgram(project);
   await fillFolder(project.folder, async (onUndo) => {
     await writeProject(project, program, source);
     await installProject(project, program, source, progress);
@@ -155,5 +188,6 @@ async function create(
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message}\nNothing is left in ${place}.`, { cause: error });
   });
-  return `Created ${where}: a program with a folder and a link, and stack ${project.stack}.`;
+  if (!isArrival) return `Created ${where}: a program with a folder and a link, and stack ${project.stack}.`;
+  return `Created ${where}: ${countByKind(arrival.declared)}, and stack ${project.stack}.\n\n${arrival.report(language)}`;
 }

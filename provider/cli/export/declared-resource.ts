@@ -33,7 +33,11 @@ export class SharedReference {
 
 /** The settings of a PASSWORD feature: a program reads them, or in YAML their password, from its configuration under this name. */
 export class Secret {
-  constructor(readonly name: string) {}
+  constructor(
+    readonly name: string,
+    /** Whether the program fails without it, because the link is new. It then reads only the password, in every language. */
+    readonly isRequired = false,
+  ) {}
 }
 
 /** The table of a set, which a program reads from a file. */
@@ -65,9 +69,14 @@ const secretValues: Readonly<Record<ExportLanguage, string>> = { typescript: '{"
  *
  * @param stack the stack whose configuration it sets; left out, the selected one
  */
-export const secretCommand = ({ name }: Secret, language: ExportLanguage, stack?: string): string => {
+export const secretCommand = (
+  { name, isRequired }: Secret,
+  language: ExportLanguage,
+  stack?: string,
+): string => {
+  const value = isRequired ? "…" : secretValues[language];
   const flags = ["--secret", ...(stack === undefined ? [] : ["--stack", quote(stack)])];
-  return `pulumi config set ${flags.join(" ")} ${name} '${secretValues[language]}'`;
+  return `pulumi config set ${flags.join(" ")} ${name} '${value}'`;
 };
 
 /** All references or all secrets in the arguments of a resource. */

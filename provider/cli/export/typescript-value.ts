@@ -21,7 +21,12 @@ export function printValue(value: unknown, names: Names, indent: string): string
   if (value instanceof TableFile) {
     return `fs.readFileSync(${JSON.stringify(`${names.tables}/${value.name}`)}, "utf8")`;
   }
-  if (value instanceof Secret) return `config.getSecretObject(${JSON.stringify(value.name)})`;
+  if (value instanceof Secret) {
+    const name = JSON.stringify(value.name);
+    return value.isRequired
+      ? `{ password: config.requireSecret(${name}) }`
+      : `config.getSecretObject(${name})`;
+  }
   if (typeof value !== "object" || value === null) return literal(value);
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];

@@ -44,7 +44,11 @@ export function renderYaml(
   const all = hasShared ? { [sharedStack]: sharedReference, ...resources } : resources;
   const ids = Object.fromEntries(declared.map(({ name }) => [name, `\${${name}.id}`]));
   const outputs = hasOutputs ? { outputs: { ids } } : {};
-  document.contents = document.createNode({ ...project, resources: all, ...outputs }) as never;
+  const required = declared.flatMap(({ args }) => findInstances(args, Secret)).filter((it) => it.isRequired);
+  // Not `secret: true`, with which the engine accepts no placeholder of a check. A value that is set as a secret stays one.
+  const types = required.map(({ name }) => [name, { type: "string" }]);
+  const config = required.length > 0 ? { config: Object.fromEntries(types) } : {};
+  document.contents = document.createNode({ ...project, ...config, resources: all, ...outputs }) as never;
   return document.toString({ lineWidth: 110, indent });
 }
 
@@ -88,18 +92,19 @@ function toNode(value: unknown, document: Document, tables: string): unknown {
   if (value instanceof Reference) return `\${${value.to.name}.id}`;
   if (value instanceof SharedReference) return `\${${sharedStack}.outputs["ids"]["${value.to.name}"]}`;
   if (value instanceof TableFile) return { "fn::readFile": `${tables}/${value.name}` };
+  if (value instanceof Secret) return { password: `\${${value.name}}` };
   if (typeof value === "string") return escapeReferences(value);
   if (Array.isArray(value)) return value.map((entry) => toNode(entry, document, tables));
   if (!isObject(value)) return value;
   // A YAML program fails without a configuration value that it reads, so a comment explains how to declare the secret.
-  const secret = Object.values(value).find((it) => it instanceof Secret);
+  const secret = Object.values(value).find((it) => it instanceof Secret && !it.isRequired);
   const shown = Object.entries(value).filter(([, inner]) => inner !== secret);
   const node = document.createNode(
     Object.fromEntries(
       shown.map(([name, inner]) => [escapeReferences(name), toNode(inner, document, tables)]),
     ),
   ) as YAMLMap;
-  if (secret) {
+  if (secret instanceof Secret) {
     node.comment = [
       " Its settings stay as they are. To declare them:",
       `   ${secretCommand(secret, "yaml")}`,

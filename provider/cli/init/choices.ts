@@ -2,6 +2,7 @@ import { readSettings, type Settings, UserError } from "../../client";
 import { withAccount } from "../account/account";
 import { emulatorUrl } from "../account/local-emulator";
 import { askChoice, type Choice } from "../output/prompts";
+import { quote } from "../program/command-line";
 import { currentBackend } from "../project/backend";
 import { isExportLanguage, type Language, languageNames, type Provider } from "../project/new-project";
 import { missingFor } from "../project/toolchains";
@@ -19,6 +20,8 @@ export interface Given {
   readonly emulator?: boolean;
   readonly baseUrl?: string;
   readonly fromAccount?: boolean;
+  /** A file with links to start with. */
+  readonly from?: string;
 }
 
 /** What a new project is made of. */
@@ -42,13 +45,19 @@ export async function choose(given: Given, mayAsk: boolean): Promise<Choices> {
   const missing = given.language && (await missingFor(given.language));
   if (missing !== undefined) throw new UserError(missing);
   const account = await chooseAccount(given, mayAsk);
-  const fromAccount = given.fromAccount ?? (mayAsk && !account.isEmulator && (await askWhatToDeclare()));
-  const program = await chooseProgram(given, fromAccount, mayAsk);
+  const isOpen = given.fromAccount === undefined && given.from === undefined && !account.isEmulator;
+  const fromAccount = given.fromAccount ?? (mayAsk && isOpen && (await askWhatToDeclare()));
+  const program = await chooseProgram(given, fromAccount || given.from !== undefined, mayAsk);
   const state = given.state ?? (await chooseState(mayAsk));
   return { ...account, ...program, fromAccount, state };
 }
 
-function requireConsistent({ emulator, baseUrl, fromAccount, language, provider }: Given): void {
+function requireConsistent({ emulator, baseUrl, fromAccount, from, language, provider }: Given): void {
+  if (from !== undefined && fromAccount) {
+    throw new UserError(
+      "--from and --from-account exclude each other: a program starts with the links of one place.",
+    );
+  }
   if (emulator && baseUrl !== undefined) {
     throw new UserError(
       "--emulator and --base-url exclude each other: the first one tries a program without an account.",
@@ -60,9 +69,17 @@ function requireConsistent({ emulator, baseUrl, fromAccount, language, provider 
     );
   }
   const isOther = language !== undefined && language !== "typescript";
-  if (provider === "dynamic" && (fromAccount || isOther)) {
-    const what = isOther ? `${languageNames[language]} needs` : "Existing links can only be imported into";
+  if (provider === "dynamic" && (fromAccount || from !== undefined || isOther)) {
+    const existing = fromAccount
+      ? "Existing links can only be imported into"
+      : "The links of a file are written into";
+    const what = isOther ? `${languageNames[language]} needs` : existing;
     throw new UserError(`${what} a program that uses the plugin. Leave out --provider dynamic.`);
+  }
+  if (from !== undefined && language !== undefined && !isExportLanguage(language)) {
+    throw new UserError(
+      `--from writes a program in TypeScript or YAML. In ${languageNames[language]}, start without it, convert the file with \`npx shortlink convert ${quote(from)} --to table\`, and read the table with parseLinks.`,
+    );
   }
   if (fromAccount && language !== undefined && !isExportLanguage(language)) {
     throw new UserError(
@@ -116,16 +133,16 @@ const programs = {
   yaml: { language: "yaml", provider: "plugin" },
 } as const;
 
+/** @param hasLinks whether the program declares links that exist somewhere */
 async function chooseProgram(
   { language, provider }: Given,
-  fromAccount: boolean,
+  hasLinks: boolean,
   mayAsk: boolean,
 ): Promise<Pick<Choices, "language" | "provider">> {
   if (language !== undefined && language !== "typescript") return programs[language];
   if (provider === "dynamic") return programs.typescript;
-  const isDecided = provider === "plugin" || (language !== undefined && (fromAccount || !mayAsk));
-  if (isDecided || !mayAsk)
-    return provider === "plugin" || fromAccount ? programs.native : programs.typescript;
+  const isDecided = provider === "plugin" || (language !== undefined && (hasLinks || !mayAsk));
+  if (isDecided || !mayAsk) return provider === "plugin" || hasLinks ? programs.native : programs.typescript;
   const plain = { value: "typescript", label: "TypeScript", hint: "dynamic resources" } as const;
   const native = {
     value: "native",
@@ -134,9 +151,9 @@ async function chooseProgram(
   } as const;
   const others = language === undefined ? (["python", "go", "yaml"] as const) : [];
   const choices = [
-    ...(fromAccount ? [] : [plain]),
+    ...(hasLinks ? [] : [plain]),
     native,
-    ...(await Promise.all(others.filter((it) => !fromAccount || isExportLanguage(it)).map(choiceOf))),
+    ...(await Promise.all(others.filter((it) => !hasLinks || isExportLanguage(it)).map(choiceOf))),
   ];
   return programs[await askChoice("Which language?", choices)];
 }

@@ -26,6 +26,7 @@ const commandAtStart = /^(\s*):(?=:)/gm;
  * | | HTML and SVG | `html`, `fitText` |
  * | | Mermaid | `cut`, before `quote` |
  * | | warnings of `graph`, results of `check` | `printFindings`, `renderCheck` |
+ * | Texts of a converted file | what it lists | `renderReport` in `convert` |
  * | | candidates in the error of a flag | `findNamed`, `listClosest` |
  * | | steps that are shown as progress, questions | `Progress`, `prompts` |
  * | | programs in TypeScript and YAML | `literal` |

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findNamed, namingFlags } from "../../../provider/cli/account/named";
 import { renderCheck } from "../../../provider/cli/check/text";
 import { runCommand } from "../../../provider/cli/commands/run-command";
+import { type Conversion, convert } from "../../../provider/cli/convert/convert";
+import { renderReport as renderConversion } from "../../../provider/cli/convert/report";
+import { contentOf } from "../../../provider/cli/convert/source/content";
 import { destinationAnnotations, destinationsSuite } from "../../../provider/cli/destinations/render/reports";
 import type { DestinationsResult } from "../../../provider/cli/destinations/result";
 import type { DoctorResult } from "../../../provider/cli/doctor/model/result";
@@ -133,6 +136,14 @@ const folders = (text: string) => [
   { id: `2${text}`, names: [text] },
 ];
 
+const conversionWith = (text: string): Conversion => ({
+  ...convert(contentOf("keyword,url\na,https://example.com\n", "links"), "links", "table", {
+    ...{ tags: "title", split: "none" },
+  }),
+  losses: [{ line: 1, what: text, reason: text }],
+  metadata: new Map([[text, 1]]),
+});
+
 /** What each command writes. A person, a CI system, a browser or a compiler reads it. */
 const written: readonly [name: string, write: (text: string) => string][] = [
   ["diff and reconcile: text", (text) => renderText(reportWith(text))],
@@ -147,6 +158,7 @@ const written: readonly [name: string, write: (text: string) => string][] = [
         warnings: [text],
       }),
   ],
+  ["convert", (text) => renderConversion(conversionWith(text), text, false)],
   [
     "check: annotations",
     (text) =>

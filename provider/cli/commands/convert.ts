@@ -1,0 +1,71 @@
+import { fstatSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import { UserError } from "../../client";
+import { type Form, forms } from "../convert/choices";
+import { print, printableText, printMessage } from "../output/print";
+import { requireCreatableFolder, requireWritableFile, writeTarget } from "../output/target";
+import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
+import { exitCodes, runCommand } from "./run-command";
+import { isVerified } from "./verify-arrivals";
+
+interface Flags extends ArrivalFlags {
+  readonly to: Form;
+  readonly out?: string;
+}
+
+/**
+ * `shortlink convert`: turns the export of another service, or a redirect file, into a table or a program, and lists what it cannot
+ * carry over.
+ *
+ * @example
+ * shortlink convert bitly.csv --to table --out links.csv
+ */
+export const convertCommand = (): Command =>
+  withArrivalOptions(
+    new Command("convert")
+      .argument("<file>", "the file: an export of another service, or a redirect file")
+      .addOption(new Option("--to <form>", "what the links become").choices(forms).makeOptionMandatory()),
+  )
+    .description("Convert the links of another service into a table or a program.")
+    .option(
+      "--out <path>",
+      "the file to write, or with --split the folder for the tables (default: print it)",
+    )
+    .addHelpText(
+      "after",
+      "\nPrints on standard error what is not carried over, by line and with the reason.\n\nExit code: 0 when the file is converted, 2 when --verify finds a short URL that leads elsewhere, 1 on an error.",
+    )
+    .action((file: string, flags: Flags) => runCommand("convert", () => convert(file, flags)));
+
+async function convert(file: string, { to, out, verify, ...options }: Flags): Promise<number> {
+  const hasFolder = to === "table" && options.split !== "none";
+  if (hasFolder && out === undefined) {
+    throw new UserError(`--split ${options.split} writes several tables; name a folder for them with --out.`);
+  }
+  if (out !== undefined) await (hasFolder ? requireCreatableFolder : requireWritableFile)("--out", out);
+  const { convertFile } = await import("../convert/run.js");
+  const { files, report, conversion } = await convertFile(file, to, options);
+  if (hasFolder && out !== undefined) {
+    await mkdir(out, { recursive: true });
+    for (const [name, text] of files) await writeTarget("--out", join(out, name), text);
+  } else {
+    const text = [...files.values()].join("");
+    if (out === undefined) printConverted(text);
+    else await writeTarget("--out", out, text);
+  }
+  printMessage(report);
+  return verify && !(await isVerified(conversion)) ? exitCodes.different : exitCodes.inSync;
+}
+
+/** Prints a converted file. A terminal or a log gets no character that controls it; a file gets the text as it is. */
+function printConverted(text: string): void {
+  if (fstatSync(process.stdout.fd).isFile()) {
+    process.stdout.write(text);
+    return;
+  }
+  print(text.trimEnd());
+  if (printableText(text) !== text)
+    printMessage("Some characters are shown as escape sequences; --out writes them as they are.\n");
+}

@@ -1,0 +1,63 @@
+import { trimTrailingSlashes } from "../../../client";
+import { isUri, suggestUri } from "../../../contract";
+import type { ArrivedLink, Target } from "../arrived";
+
+/** A link while its fields are read. */
+export interface Draft {
+  slug?: string;
+  domain?: string;
+  address?: { readonly host: string; readonly path: string };
+  /** Its other short URLs. */
+  readonly others: { readonly host: string; readonly path: string }[];
+  url?: string;
+  title?: string;
+  description?: string;
+  imageUrl?: string;
+  isIndexable?: boolean;
+  hasQr?: boolean;
+  readonly tags: string[];
+  folder?: string;
+  /** Those with the lowest rank come first. */
+  readonly targets: (Target & { readonly rank: number })[];
+  expiresAt?: string;
+  expiredUrl?: string;
+  hasPassword?: boolean;
+  clickLimit?: number;
+  readonly utm: [name: string, value: string][];
+  /** Why it does not lead anywhere any more. */
+  deadBecause?: string;
+}
+
+export const newDraft = (): Draft => ({ others: [], tags: [], targets: [], utm: [] });
+
+/** The links that a draft describes: one for each of its short URLs. */
+export function linksOf(draft: Draft, line: number, url: string): ArrivedLink[] {
+  const { address, domain, others, targets, isIndexable, hasQr = false, hasPassword = false } = draft;
+  const path = draft.slug ?? (address?.path || undefined);
+  const host =
+    domain === undefined
+      ? address?.host
+      : trimTrailingSlashes(domain.replace(/^https?:\/\//i, "")).toLowerCase();
+  const link = {
+    ...{ line, url, isIndexable, hasQr, hasPassword, tags: draft.tags, utm: draft.utm },
+    ...{ title: draft.title, description: draft.description, imageUrl: draft.imageUrl, folder: draft.folder },
+    ...{ expiresAt: draft.expiresAt, expiredUrl: draft.expiredUrl, clickLimit: draft.clickLimit },
+    targets: targets
+      .toSorted((one, other) => one.rank - other.rank)
+      .map(({ visitors, url }) => ({ visitors, url })),
+  };
+  const own = { host, path };
+  const all = [own, ...others.filter((it) => it.host !== own.host || it.path !== own.path)];
+  return all.map((it) => ({ ...link, domain: it.host, slug: it.path, address: addressOf(it) }));
+}
+
+const addressOf = ({ host, path }: { host?: string | undefined; path?: string | undefined }) =>
+  host === undefined || path === undefined ? undefined : `https://${host}/${encodeURI(path)}`;
+
+/** A destination as this service accepts it, or why it does not. */
+export function destinationIn(text: string): { readonly url: string } | { readonly reason: string } {
+  if (isUri(text)) return { url: text };
+  const suggested = suggestUri(text);
+  if (suggested !== undefined && /^[a-z][a-z0-9+.-]*:/i.test(text)) return { url: suggested };
+  return { reason: `is not an absolute URL${suggested === undefined ? "" : ` such as ${suggested}`}.` };
+}

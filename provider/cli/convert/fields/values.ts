@@ -1,0 +1,78 @@
+import { trimTrailingSlashes } from "../../../client";
+import { parseTime } from "../../../contract";
+import { isObject } from "../../../lifecycle";
+
+// The values of exports, as their services write them.
+
+/** Whether a value is none: nothing, an empty text, list or object, or what databases write for nothing. */
+export function isBlank(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === "string") return ["", "\\N", "NULL"].includes(value.trim());
+  return typeof value === "object" && Object.values(value).every(isBlank);
+}
+
+/** Whether a setting is off. */
+export const isOff = (value: unknown): boolean =>
+  isBlank(value) || value === false || value === 0 || /^(false|no|off|0|n)$/i.test(String(value).trim());
+
+/** A text or a number as text without the white space around it; undefined for any other value. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value).trim() || undefined : undefined;
+
+/** A list in JSON or with delimiters; entries may be objects with a name. Undefined if an entry has none. */
+export function namesIn(value: unknown): string[] | undefined {
+  const list = Array.isArray(value) ? value : listIn(String(value));
+  const names = list.map((entry: unknown) =>
+    isObject(entry) ? (textOf(entry.name) ?? textOf(entry.title)) : textOf(entry),
+  );
+  const known = names.filter((name) => name !== undefined);
+  return known.length === names.length ? [...new Set(known)] : undefined;
+}
+
+function listIn(text: string): unknown[] {
+  const parsed = jsonIn(text);
+  if (Array.isArray(parsed)) return parsed;
+  return text.split(/[,;|\n]/).filter((name) => name.trim() !== "");
+}
+
+/** The value of a JSON text; the text itself if it is none. */
+export function jsonIn(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A time in seconds or milliseconds since 1970, or as in ISO 8601, as ISO 8601; a day stays a day. Undefined for anything else. */
+export function timeIn(value: unknown): string | undefined {
+  const text = textOf(value) ?? "";
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return Number.isNaN(parseTime(text)) ? undefined : text;
+  const time = /^\d{9,13}$/.test(text)
+    ? Number(text) * (text.length < 12 ? 1000 : 1)
+    : parseTime(text.replace(/ ?(UTC|GMT)$/i, "Z").replace(/ ([+-]\d\d:?\d\d)$/, "$1"));
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace(".000Z", "Z");
+}
+
+/** A short URL, with or without its scheme: its host, and its path without the slash. */
+export function shortUrlIn(value: unknown): { readonly host: string; readonly path: string } | undefined {
+  const text = textOf(value) ?? "";
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!/^https?:\/\/[^/?#\s]+\.[^/?#\s]+/i.test(url) || !URL.canParse(url)) return undefined;
+  const { host, pathname } = new URL(url);
+  return { host, path: decodePath(pathname) };
+}
+
+/** A path without the slashes around it. */
+export const trimSlashes = (path: string): string => trimTrailingSlashes(path.replace(/^\/+/, ""));
+
+/** The path of a URL without the slashes around it, decoded. */
+export function decodePath(path: string): string {
+  const bare = trimSlashes(path);
+  try {
+    return decodeURIComponent(bare);
+  } catch {
+    return bare;
+  }
+}

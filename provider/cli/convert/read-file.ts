@@ -1,0 +1,25 @@
+import { readFile } from "node:fs/promises";
+import { UserError } from "../../client";
+import { decodeText } from "../../resources/table/decode";
+import type { Content } from "./arrived";
+import { kindNames } from "./choices";
+import { kindNamed } from "./kinds/kinds";
+import { contentOf } from "./source/content";
+
+/**
+ * Reads a file to convert.
+ *
+ * @throws UserError when it cannot be read; for the name of a kind in its place, with how to get such a file
+ */
+export async function readArrival(file: string): Promise<Content> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    const kind = kindNames.find((it) => it === file);
+    if (error.code !== "ENOENT") throw new UserError(`${file}: cannot be read (${error.code}).`);
+    throw new UserError(
+      kind === undefined
+        ? `${file}: there is no such file.`
+        : `${file} is a kind of files, and needs one. ${kindNamed(kind).howToExport} Then name that file.`,
+    );
+  });
+  return contentOf(decodeText(file, bytes), file);
+}

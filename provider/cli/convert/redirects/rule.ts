@@ -1,0 +1,109 @@
+import type { Arrival, ArrivedLink, Loss, Visitors } from "../arrived";
+import { destinationIn, linksOf, newDraft } from "../fields/draft";
+import { decodePath } from "../fields/values";
+
+// Redirect files: each rule has a path and where it leads.
+
+/** A rule of a redirect file. */
+export interface Rule {
+  readonly line: number;
+  /** A path, or a URL. */
+  readonly from: string;
+  readonly to: string;
+  /** The status as the file writes it. */
+  readonly status?: string | undefined;
+  /** Whom it is for, if not for everybody. */
+  readonly visitors?: Visitors;
+  /** Why no link can do what it does, if so. */
+  readonly problem?: string | undefined;
+  /** What of it a link does not do. */
+  readonly notes?: readonly Omit<Loss, "line">[];
+}
+
+/** A file of rules. */
+export interface Rules {
+  readonly rules: readonly Rule[];
+  /** Lines that are no rules. */
+  readonly losses?: readonly Loss[];
+  /** How many lines say nothing about a link, by what they are. */
+  readonly metadata?: ReadonlyMap<string, number>;
+}
+
+/** Converts rules: those with the same path become one link, in which the first one that is for a visitor decides. */
+export function linksOfRules({ rules, losses = [], metadata = new Map() }: Rules, site?: string): Arrival {
+  const all: Loss[] = [...losses];
+  const groups = new Map<string, ReadRule[]>();
+  for (const rule of rules) {
+    const read = readRule(rule, site);
+    if ("reason" in read) {
+      all.push({ line: rule.line, what: `the rule for ${rule.from}`, reason: read.reason });
+      continue;
+    }
+    const key = `${read.host ?? ""}/${read.path}`;
+    const group = groups.get(key);
+    if (group) group.push(read);
+    else groups.set(key, [read]);
+  }
+  const links: ArrivedLink[] = [];
+  for (const group of groups.values()) {
+    const last = group.findIndex(({ rule }) => rule.visitors === undefined);
+    const general = group[last];
+    for (const { rule } of general ? group.slice(last + 1) : group) {
+      const reason = general
+        ? `line ${general.rule.line} has the same path and is for everybody.`
+        : "is only for some visitors, and no rule is for all others.";
+      all.push({ line: rule.line, what: `the rule for ${rule.from}`, reason });
+    }
+    if (!general) continue;
+    const used = group.slice(0, last + 1);
+    all.push(...used.flatMap(({ rule }) => notesOf(rule)));
+    links.push(...linkOf(general, used.slice(0, -1), site));
+  }
+  return { links, losses: all, metadata, entries: rules.length };
+}
+
+interface ReadRule {
+  readonly rule: Rule;
+  readonly host: string | undefined;
+  readonly path: string;
+  readonly url: string;
+}
+
+function readRule(rule: Rule, site: string | undefined): ReadRule | { readonly reason: string } {
+  const { from, to, status = "", problem } = rule;
+  if (problem !== undefined) return { reason: problem };
+  const code = Number(/^\d{3}/.exec(status)?.[0] ?? 301);
+  if (code < 300 || code > 399) return { reason: `has the status ${status}, which is not a redirect.` };
+  const origin = site ?? "https://site.invalid";
+  const source = URL.canParse(from, origin) ? new URL(from, origin) : undefined;
+  if (!source) return { reason: "has no path." };
+  if (source.search !== "") return { reason: "looks at the query; a link here has only a path." };
+  const path = decodePath(source.pathname);
+  if (path === "") return { reason: "is for the root of the site, which cannot be a link." };
+  const isRelative = /^\/(?!\/)/.test(to);
+  if (isRelative && site === undefined)
+    return { reason: `leads to ${to} on the same site; name the site with --site https://example.com.` };
+  const destination = destinationIn(isRelative ? new URL(to, site).href : to.replace(/^\/\//, "https://"));
+  if ("reason" in destination) return { reason: `its destination ${destination.reason}` };
+  return { rule, host: /^https?:/i.test(from) ? source.host : undefined, path, url: destination.url };
+}
+
+function notesOf({ line, status, notes = [] }: Rule): Loss[] {
+  const all = status
+    ? [...notes, { what: `status ${status}`, reason: "a link here has no status code." }]
+    : notes;
+  return all.map((note) => ({ line, ...note }));
+}
+
+function linkOf(
+  { rule, host, path, url }: ReadRule,
+  targets: readonly ReadRule[],
+  site: string | undefined,
+): ArrivedLink[] {
+  const draft = newDraft();
+  draft.slug = path;
+  if (host !== undefined) draft.domain = host;
+  for (const it of targets) draft.targets.push({ visitors: it.rule.visitors ?? {}, url: it.url, rank: 0 });
+  const address = URL.canParse(rule.from, site) ? new URL(rule.from, site).href : undefined;
+  return linksOf(draft, rule.line, url).map((link) => ({ ...link, address }));
+}

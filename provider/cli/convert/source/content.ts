@@ -1,0 +1,32 @@
+import { csvRecords } from "../../../resources/table/records";
+import type { Content } from "../arrived";
+import { parseLocatedJson } from "./json";
+
+/**
+ * The content of a text, which is parsed as JSON or as CSV when a kind asks for it.
+ *
+ * @param file the name of the file, for errors
+ */
+export function contentOf(text: string, file: string): Content {
+  const bare = text.replace(/^\ufeff/, "");
+  const isJson = /^\s*[{[]/.test(bare);
+  const json = once(() => (isJson ? parseLocatedJson(bare, file) : undefined));
+  const csv = once(() => csvRecords(bare));
+  return {
+    text: bare,
+    get json() {
+      return json();
+    },
+    get csv() {
+      return csv();
+    },
+  };
+}
+
+function once<T>(compute: () => T): () => T {
+  let result: { readonly value: T } | undefined;
+  return () => {
+    result ??= { value: compute() };
+    return result.value;
+  };
+}

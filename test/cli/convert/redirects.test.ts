@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { literalPath, splatIn, wildcardIn } from "../../../provider/cli/convert/redirects/patterns";
+import { converted, linksIn, lostIn } from "./convert";
+
+describe("a pattern of a redirect file", () => {
+  it.each([
+    ["^/about$", "/about"],
+    ["^about$", "/about"],
+    ["^/?about/?$", "/about"],
+    ["^/six\\.html$", "/six.html"],
+    ["^/a-b_c/d$", "/a-b_c/d"],
+  ])("%s matches one path", (pattern, path) => expect(literalPath(pattern)).toBe(path));
+
+  it.each(["^/about", "/about$", "^/(a|b)$", "^/a.*$", "^/a+$", "^/a[bc]$", "^/\\d+$", "^/a?b$"])(
+    "%s may match others",
+    (pattern) => expect(literalPath(pattern)).toBeUndefined(),
+  );
+
+  it.each(["/docs/*", "/news/:year", "/a/(.*)", "/:path*", "/x{a,b}", "/a|b"])("%s is no path", (path) =>
+    expect(wildcardIn(path)).toBeDefined(),
+  );
+
+  it.each(["/docs", "https://example.com:8080/a", "/a:b", "/a%20b", "/a.html"])("%s is a path", (path) =>
+    expect(wildcardIn(path)).toBeUndefined(),
+  );
+
+  it.each(["/blog/:splat", "/x/$1", "https://x.example/$request_uri", "/y?id=:id", "/z/*", "https://%1/a"])(
+    "%s repeats a part of the address",
+    (to) => expect(splatIn(to)).toBeDefined(),
+  );
+
+  it.each([
+    "https://example.com/a?b=1&c=2#top",
+    "https://example.com/%C3%A9",
+    "https://example.com/a%20b?c=%24",
+  ])("%s is one destination", (to) => expect(splatIn(to)).toBeUndefined());
+});
+
+describe("a redirect file", () => {
+  it("needs the site for relative destinations, and says so", () => {
+    const text = "/news /blog\n/shop https://shop.example.com\n";
+    const [lost, ...others] = converted(text).losses;
+    expect(lost?.reason).toBe(
+      "leads to /blog on the same site; name the site with --site https://example.com.",
+    );
+    expect(others).toEqual([]);
+    expect(linksIn(converted(text, { site: "https://example.com" }))).toEqual([
+      "/news https://example.com/blog",
+      "/shop https://shop.example.com",
+    ]);
+  });
+
+  it("keeps the first of several rules for one path, as the server does", () => {
+    const { links, losses } = converted("/one https://example.com/1\n/one/ https://example.com/2\n");
+    expect(links.map(({ url }) => url)).toEqual(["https://example.com/1"]);
+    expect(losses).toEqual([
+      { line: 2, what: "the rule for /one/", reason: "line 1 has the same path and is for everybody." },
+    ]);
+  });
+
+  it("in the form of Cloudflare keeps the domain of each address", () => {
+    const text =
+      '"https://a.example.com/one","https://example.com/x,y"\nb.example.com/one,https://example.com/2,301,TRUE\n';
+    const conversion = converted(text);
+    expect(linksIn(conversion)).toEqual([
+      "a.example.com/one https://example.com/x,y",
+      "b.example.com/one https://example.com/2",
+    ]);
+    expect(lostIn(conversion)).toEqual(["2: preserve_query_string", "2: status 301"]);
+  });
+
+  it("in the form of Cloudflare may have a header, which the dashboard does not accept", () => {
+    const text = "Source URL,Target URL,Status Code\na.example.com/one,https://example.com/1,302\n";
+    expect(linksIn(converted(text))).toEqual(["a.example.com/one https://example.com/1"]);
+  });
+
+  it("in the form of Cloudflare's API is read as well", () => {
+    const redirect = {
+      source_url: "a.example.com/one",
+      target_url: "https://example.com/1",
+      subpath_matching: true,
+    };
+    const result = [{ id: "1", created_on: "2024", redirect }];
+    const conversion = converted(JSON.stringify({ result, success: true, errors: [], messages: [] }));
+    expect(linksIn(conversion)).toEqual(["a.example.com/one https://example.com/1"]);
+    expect(lostIn(conversion)).toEqual(["1: subpath_matching"]);
+  });
+
+  it("in the form of Vercel may be a list of bulk redirects", () => {
+    const rules = [
+      {
+        source: "/one",
+        destination: "https://example.com/1",
+        permanent: true,
+        caseSensitive: false,
+        extra: "x",
+      },
+    ];
+    const conversion = converted(JSON.stringify(rules));
+    expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
+    expect(lostIn(conversion)).toEqual(["1: extra", "1: status 308"]);
+    expect(linksIn(converted("source,destination,permanent\n/one,https://example.com/1,true\n"))).toEqual(
+      linksIn(conversion),
+    );
+  });
+
+  it("in the form of nginx may be a file that is included", () => {
+    expect(
+      linksIn(converted("/one https://example.com/1;\nb.example.com/two https://example.com/2;\n")),
+    ).toEqual(["/one https://example.com/1", "b.example.com/two https://example.com/2"]);
+  });
+});

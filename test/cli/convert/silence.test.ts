@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { KindName } from "../../../provider/cli/convert/choices";
+import { plainName } from "../../../provider/cli/convert/fields/read-fields";
+import { isBlank } from "../../../provider/cli/convert/fields/values";
+import { kindNamed } from "../../../provider/cli/convert/kinds/kinds";
+import { convertFile } from "../../../provider/cli/convert/run";
+import { contentOf } from "../../../provider/cli/convert/source/content";
+import { converted, sample } from "./convert";
+
+// Nothing is dropped in silence: each entry and each field with a value is converted, listed or counted.
+
+/** A name that no format knows. */
+const unknownName = fc
+  .string({ minLength: 1, maxLength: 20, unit: "grapheme" })
+  .map((it) => `zz ${it.replaceAll(/[".\r\n\t,;]/g, "")} zz`.trim());
+
+/** A value that is one: what databases write for nothing is none. */
+const value = fc.string({ minLength: 1, maxLength: 30 }).filter((it) => !/^\s*(\\N|NULL)?\s*$/.test(it));
+
+const inCsv = ["bitly.csv", "dub.csv", "rebrandly.csv", "shlink.csv"];
+const inJson = [
+  "bitly.json",
+  "dub.json",
+  "rebrandly.json",
+  "shortio.json",
+  "shlink.json",
+  "yourls.json",
+  "kutt.json",
+];
+
+/** Fields that say again what others say. */
+const repeated = new Set(
+  "id link shortlink domain key shorturl secureshorturl shortcode utmsource slashtag address".split(" "),
+);
+
+/** The objects in a value that are links. */
+function linksIn(json: unknown): Record<string, unknown>[] {
+  if (typeof json !== "object" || json === null) return [];
+  const names = Object.keys(json).map(plainName);
+  const isLink = ["longurl", "url", "destination", "originalurl", "target"].some((it) => names.includes(it));
+  return isLink && names.length > 4 ? [json as never] : Object.values(json).flatMap(linksIn);
+}
+
+describe("nothing is dropped in silence:", () => {
+  it.each(inCsv)("an unknown column of %s is listed on each line that fills it", (name) => {
+    fc.assert(
+      fc.property(unknownName, value, fc.boolean(), (column, cell, isFirst) => {
+        const quoted = [column, cell].map((it) => `"${it.replaceAll('"', '""')}"`);
+        const lines = sample(name).trim().split("\n");
+        const text = lines
+          .map((line, index) => {
+            const added = index === 0 ? quoted[0] : index === 1 ? quoted[1] : "";
+            return isFirst ? `${added},${line}` : `${line},${added}`;
+          })
+          .join("\n");
+        const found = converted(text).losses.filter(({ what }) => what === column.trim());
+        expect(found).toEqual([
+          { line: 2, what: column.trim(), reason: "is a field that this format is not known to have." },
+        ]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each(inJson)("an unknown field of %s is listed, at any depth", (name) => {
+    const scalar = fc.oneof(value, fc.integer(), fc.boolean());
+    fc.assert(
+      fc.property(unknownName, scalar, fc.boolean(), (field, it, isDeep) => {
+        const json = JSON.parse(sample(name)) as unknown;
+        const [link] = linksIn(json);
+        expect(link).toBeDefined();
+        if (link) link[isDeep ? "zzobject" : field] = isDeep ? { [field]: it } : it;
+        const wanted = isDeep ? `zzobject.${field}` : field;
+        expect(converted(JSON.stringify(json)).losses.map(({ what }) => what)).toContain(wanted);
+      }),
+    );
+  });
+
+  it.each(inJson)("each field of %s has an effect: it is converted, listed or counted", (name) => {
+    const resultOf = (json: unknown) => {
+      const { links, losses, metadata, slugs } = converted(JSON.stringify(json), {
+        kind: name.split(".")[0] as KindName,
+      });
+      return JSON.stringify([links, losses, [...metadata], slugs]);
+    };
+    const whole = JSON.parse(sample(name)) as unknown;
+    const before = resultOf(whole);
+    const [link = {}] = linksIn(whole);
+    const without = Object.entries(link).flatMap(([field, it]) => {
+      if (isBlank(it) || repeated.has(plainName(field))) return [];
+      delete link[field];
+      const isSame = resultOf(whole) === before;
+      link[field] = it;
+      return isSame ? [field] : [];
+    });
+    expect(without).toEqual([]);
+  });
+
+  it.each(["netlify", "apache", "nginx"] as const)("each line of a file of %s, whatever it says", (name) => {
+    const kind = kindNamed(name);
+    const word = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(..."ab/:*$^.#;{}\"' \\=?") });
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+        const text = words.join(" ").trim();
+        const { links, losses, metadata } = kind.read(contentOf(text, "file"), {});
+        expect(links.length + losses.length + metadata.size > 0 || text === "").toBe(true);
+      }),
+    );
+  });
+
+  it("a password is never in what is written or printed", async () => {
+    const { files, report } = await convertFile(`${__dirname}/samples/dub.json`, "typescript", {
+      ...{ tags: "none", split: "none" },
+    });
+    const [program = ""] = files.values();
+    expect(program + report).not.toContain("open sesame");
+    expect(program).toContain('config: { password: config.requireSecret("partners-password") }');
+    expect(report).toContain("pulumi config set --secret partners-password '…'");
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readArrival } from "../../../provider/cli/convert/read-file";
+import { contentOf } from "../../../provider/cli/convert/source/content";
+import { converted, csv, linksIn, lostIn, sample } from "./convert";
+
+const header = ["Link", "Destination URL", "Title"];
+const row = ["go.example.com/spring", "https://example.com/spring", "Spring"];
+const expected = ["go.example.com/spring https://example.com/spring"];
+
+const read = async (bytes: Uint8Array): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), "shortlink-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "links.csv"), bytes);
+  return (await readArrival(join(folder, "links.csv"))).text;
+};
+
+describe("an export", () => {
+  it.each([
+    ["with a byte order mark", `\ufeff${csv(header, row)}`],
+    ["with line feeds alone", csv(header, row).replaceAll("\r\n", "\n")],
+    ["with semicolons", [header, row].map((cells) => cells.join(";")).join("\n")],
+    ["with tabs", [header, row].map((cells) => cells.join("\t")).join("\n")],
+    ["with its columns in another order", csv(header.toReversed(), row.toReversed())],
+    ["with other names of its columns", csv(["BITLINK", "long_url", "link title"], row)],
+    ["of two pages in one file", csv(header, row, header)],
+    ["with empty lines", `${csv(header, row)}\r\n\r\n`],
+    [
+      "with white space around its cells",
+      csv(
+        header,
+        row.map((cell) => ` ${cell} `),
+      ),
+    ],
+    ["with rows that end early", `Link,Destination URL,Title,Tags\n${row.slice(0, 2).join(",")}\n`],
+  ])("%s is read all the same", (_, text) => {
+    const conversion = converted(text);
+    expect(linksIn(conversion)).toEqual(expected);
+    expect(lostIn(conversion)).toEqual([]);
+  });
+
+  it("keeps line breaks in quotes, and counts lines behind them right", () => {
+    const conversion = converted(
+      csv(header, [...row.slice(0, 2), "Two\nlines"], ["x.example.com/y", "no url", ""]),
+    );
+    expect(conversion.links[0]?.title).toBe("Two\nlines");
+    expect(lostIn(conversion)).toEqual(["4: the link"]);
+  });
+
+  it.each(["utf-8", "utf-16le", "utf-16be"])("is read in %s", async (encoding) => {
+    const text = csv(header, [...row.slice(0, 2), "Frühling"]);
+    const little = Buffer.from(`\ufeff${text}`, encoding === "utf-8" ? "utf8" : "utf16le");
+    const found = await read(encoding === "utf-16be" ? little.swap16() : little);
+    expect(converted(found).links[0]?.title).toBe("Frühling");
+  });
+
+  it("is refused in another encoding, with what to do", async () => {
+    await expect(read(Buffer.from([0x46, 0xfc, 0x72]))).rejects.toThrow("save it again as UTF-8");
+  });
+
+  const items = JSON.parse(sample("rebrandly.json")) as object[];
+
+  it.each([
+    ["a list", items],
+    ["a page", { data: items, total: 1, page: 1 }],
+    ["a page of links", { links: items, nextPageToken: null }],
+    ["a result", { success: true, result: items, errors: [] }],
+    ["one link", items[0]],
+    [
+      "a list of pages",
+      [
+        { data: items, page: 1 },
+        { data: [], page: 2 },
+      ],
+    ],
+    ["links by their ids", { links: { one: items[0] } }],
+  ])("in JSON may be %s", (_, value) => {
+    const conversion = converted(JSON.stringify(value, undefined, 2));
+    expect(linksIn(conversion)).toEqual(["go.example.com/catalog https://example.com/catalog"]);
+    expect(conversion.losses.filter(({ what }) => what !== "forwardParameters")).toEqual([]);
+  });
+
+  it("in JSON may be several pages, one after another, or a link on each line", () => {
+    const link = { slashtag: "one", destination: "https://example.com/1", domain: "a.example.com" };
+    const other = { slashtag: "two", destination: "https://example.com/2", domain: "a.example.com" };
+    const texts = [
+      `[${JSON.stringify(link)}]\n[${JSON.stringify(other)}]`,
+      `${JSON.stringify(link)}\n${JSON.stringify(other)}\n`,
+    ];
+    for (const text of texts) {
+      const conversion = converted(text);
+      expect(conversion.links.map(({ slug, line }) => [slug, line])).toEqual([
+        ["one", 1],
+        ["two", 2],
+      ]);
+    }
+  });
+
+  it("that is not JSON is refused with the place", () => {
+    expect(() => contentOf('[\n  {"a": 1,\n  b}]', "links.json").json).toThrow(
+      "links.json: is not JSON: line 3, column 3 has neither a text in double quotes nor a number, true, false or null.",
+    );
+    expect(() => contentOf("[".repeat(200), "links.json").json).toThrow("nested in more than 100 levels");
+  });
+
+  it("of YOURLS needs no header", () => {
+    const rows = sample("yourls.csv");
+    const named = `"keyword","url","title","timestamp","ip","clicks"\n${rows}`;
+    expect(linksIn(converted(named))).toEqual(linksIn(converted(rows)));
+  });
+});
+
+describe("the kind of a file", () => {
+  it("is asked for where it is unclear, and can be given", () => {
+    expect(() => converted("a,b\n1,2\n")).toThrow("looks like none of the known exports and redirect files");
+    const both = csv(
+      ["link", "destination url", "slashtag"],
+      ["a.example.com/one", "https://example.com", "one"],
+    );
+    expect(() => converted(both)).toThrow("Say which with --kind: bitly, rebrandly.");
+    expect(linksIn(converted(both, { kind: "rebrandly" }))).toEqual([
+      "a.example.com/one https://example.com",
+    ]);
+  });
+
+  it("in place of a file shows how to get one", async () => {
+    await expect(readArrival("kutt")).rejects.toThrow(
+      "kutt is a kind of files, and needs one. Save the pages of",
+    );
+    await expect(readArrival("nothing.csv")).rejects.toThrow("nothing.csv: there is no such file.");
+  });
+});

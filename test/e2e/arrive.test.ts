@@ -1,0 +1,111 @@
+// @module-tag all
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { forms } from "../../provider/cli/convert/choices";
+import { startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
+import { namePlugin, startFolder } from "../support/example";
+import { stubNpm } from "../support/npm";
+import { project } from "../support/shell";
+
+// Links of other services as this command converts them, on the engine.
+
+const sample = (name: string): string => join(project, "test/cli/convert/samples", name);
+
+/** What a program needs around a converted file. */
+const programs = {
+  table: `name: arrived
+runtime: yaml
+resources:
+  links:
+    type: shortlink:LinkSet
+    properties:
+      table: {fn::readFile: ./links.out}
+`,
+  typescript: "name: arrived\nruntime: nodejs\n",
+  yaml: "name: arrived\nruntime: yaml\n",
+};
+
+describe("shortlink convert", () => {
+  it.each(forms)("--to %s writes what a check accepts", async (to) => {
+    const { cwd, shortlink } = startFolder({});
+    const out = { table: "links.out", typescript: "index.ts", yaml: "links.out" }[to];
+    const converted = await shortlink(`convert ${sample("dub.json")} --to ${to} --out ${out}`);
+    expect(converted, converted.output).toMatchObject({ code: 0, stdout: "" });
+    expect(converted.output).toContain("line 2: comments: a link here has no comments.");
+    const program = to === "yaml" ? readFileSync(join(cwd, out), "utf8") : "";
+    writeFileSync(join(cwd, "Pulumi.yaml"), programs[to] + program);
+    if (to === "typescript") writeFileSync(join(cwd, "package.json"), '{ "main": "index.ts" }');
+    namePlugin(cwd);
+    const secret = "config:\n  arrived:partners-password:\n    secure: v1:nobody-can-decrypt-this\n";
+    writeFileSync(join(cwd, "Pulumi.dev.yaml"), `encryptionsalt: v1:not-used\n${secret}`);
+    const check = await shortlink("check --stack dev");
+    expect(check, check.output).toMatchObject({ code: 0 });
+    expect(check.stdout).toContain("Nothing is wrong");
+  });
+});
+
+describe("shortlink init --from", () => {
+  it("creates a project whose first update creates the links, with their passwords", async () => {
+    const account = await startAccount();
+    const folder = startFolder({
+      ...{ ...account.env, PULUMI_BACKEND_URL: "" },
+      PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
+    });
+    const created = await folder.shortlink(
+      `init links --from ${sample("dub.json")} --domain sho.rt --tags folder --language yaml`,
+    );
+    expect(created, created.output).toMatchObject({ code: 0 });
+    expect(created.stdout).toContain("Created links: 1 link set (2 links), 1 folder, and stack dev.");
+    const [command = ""] = /pulumi config set .*/.exec(created.stdout) ?? [];
+    const up = await folder.run(
+      `cd links && ${command.replace("…", "open sesame")} && pulumi up --yes --skip-preview --non-interactive`,
+      undefined,
+      { SHORTLINK_API_KEY: "" },
+    );
+    expect(up, up.output).toMatchObject({ code: 0 });
+    const links = await account.links();
+    const app = links.find(({ slug }) => slug === "app");
+    expect(app?.routes).toMatchObject([
+      { actionConfig: { url: "https://apps.apple.com/app/id1" } },
+      { actionConfig: { url: "https://play.google.com/store/apps/details?id=com.example" } },
+      { actionConfig: { url: "https://example.com/de/app" } },
+      { actionConfig: { url: "https://example.com/fr/app" } },
+      { actionConfig: { url: "https://example.com/app?utm_source=poster" } },
+      { actionConfig: { url: "https://example.com/app-closed" } },
+    ]);
+    expect(JSON.stringify(account.written())).toContain('"password":"open sesame"');
+    const state = await folder.run("cd links && pulumi stack export");
+    expect(state.stdout).toContain("partners");
+    expect(state.stdout).not.toContain("open sesame");
+  });
+
+  it.each([
+    ["x --from bitly --emulator", "bitly is a kind of files, and needs one. In Bitly, open Links"],
+    ["x --from nothing.csv --emulator", "nothing.csv: there is no such file."],
+    ["x --rename --emulator", "--rename says how to read a file; name the file with --from."],
+    ["x --from dub.csv --from-account", "--from and --from-account exclude each other"],
+    ["x --from dub.csv --emulator --language go", "--from writes a program in TypeScript or YAML. In Go,"],
+  ])("%s explains the error, and writes nothing", async (flags, message) => {
+    const { cwd, shortlink } = startFolder({ PULUMI_BACKEND_URL: "" });
+    copyFileSync(sample("dub.csv"), join(cwd, "dub.csv"));
+    const before = readdirSync(cwd);
+    const ended = await shortlink(`init ${flags}`);
+    expect(ended.code).toBe(1);
+    expect(ended.output).toContain(message);
+    expect(readdirSync(cwd)).toEqual(before);
+  });
+});
+
+it("docs/arrive.md shows what its command prints", async () => {
+  const page = documentAt("docs/arrive.md");
+  const [input = "", table = ""] = codeBlocks(page, "csv");
+  const [report = ""] = codeBlocks(page, "text");
+  const [, command = ""] = /^npx shortlink (convert .*)$/m.exec(codeBlocks(page, "sh")[0] ?? "") ?? [];
+  const { cwd, shortlink } = startFolder({});
+  writeFileSync(join(cwd, "bitly.csv"), input);
+  const { output } = await shortlink(command);
+  expect(output.trim()).toBe(report.trim());
+  expect(readFileSync(join(cwd, "links.csv"), "utf8")).toBe(table);
+});
