@@ -11,10 +11,8 @@ import {
   withDefaults,
 } from "../../client";
 import { type Conventions, conventionsOf, domains, links } from "../../contract";
-import { ApprovedDeletes } from "../comparison/approved-deletes";
-import { SetChangesLog } from "../comparison/set-changes";
-import { withUnknowns } from "../recording/placeholders";
-import { Recorder } from "../recording/recorder";
+import { ApprovedDeletes, SetChangesLog } from "../comparison/comparison";
+import { Recorder, withUnknowns } from "../recording/recorder";
 import type { OtherProviders } from "../tracker/other-providers";
 import { ResourceTracker } from "../tracker/resource-tracker";
 import { type AccountDomains, accountDomains } from "./domains";

@@ -1,9 +1,7 @@
 import type { z } from "zod";
 import type { Failure } from "../properties/failure";
-import type { Path } from "../properties/path";
-import type { Properties } from "../properties/values";
-import type { AnyDefinition } from "./definition";
-import type { OutputFacts } from "./facts";
+import type { Path, Properties } from "../properties/values";
+import type { AnyDefinition, OutputFacts } from "./definition";
 
 /** The entries of a set as text. */
 export interface Table {

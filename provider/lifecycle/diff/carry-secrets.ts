@@ -1,10 +1,17 @@
 import type { z } from "zod";
-import type { ResourceFacts } from "../definition/facts";
+import type { ResourceFacts } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { type Marks, marksAt, mergeMarks, visitLeaves } from "../properties/marks";
-import type { Path } from "../properties/path";
 import { comparisonOf, entrySchema, propertySchema } from "../properties/schema";
-import { isAbsent, isObject, isStructure, type Properties, propertyOf, valueAt } from "../properties/values";
+import {
+  isAbsent,
+  isObject,
+  isStructure,
+  type Path,
+  type Properties,
+  propertyOf,
+  valueAt,
+} from "../properties/values";
 import { alignDeclared } from "./align";
 
 /**

@@ -1,17 +1,14 @@
 import type { Context } from "../context/context";
-import type { AnyDefinition } from "../definition/definition";
+import type { AnyDefinition, ResourceRequest } from "../definition/definition";
 import { keepOrder } from "../diff/diff";
 import { type Failure, formatFailure } from "../properties/failure";
-import type { Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
-import { isAbsent, type Properties, withoutReserved } from "../properties/values";
-import { unmanagedFields } from "../update/request-body";
-import { inlineConflict } from "../validation/inline-parts";
+import { isAbsent, type Path, type Properties, withoutReserved } from "../properties/values";
+import { unmanagedFields } from "../update/body";
+import { duplicatesIn, inlineConflict } from "../validation/conflicts";
 import { redactFailures } from "../validation/redaction";
-import { duplicatesIn } from "../validation/unique";
 import { newFailures, validate } from "../validation/validate";
 import { preflight } from "./preflight";
-import type { ResourceRequest } from "./request";
 import { resolveAll } from "./resolve";
 
 /** A request to validate inputs. */

@@ -9,11 +9,17 @@ import {
   failuresIn,
 } from "../operations/check";
 import { count, type Failure, formatFailure } from "../properties/failure";
-import type { Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
-import { isAbsent, isObject, isUnknown, type Properties, withoutReserved } from "../properties/values";
-import { unmanagedFields } from "../update/request-body";
-import { addressOf, duplicateClaims } from "../validation/unique";
+import {
+  isAbsent,
+  isObject,
+  isUnknown,
+  type Path,
+  type Properties,
+  withoutReserved,
+} from "../properties/values";
+import { unmanagedFields } from "../update/body";
+import { addressOf, duplicateClaims } from "../validation/conflicts";
 import { newFailures, validate } from "../validation/validate";
 import { Declaration, type Entries, entriesOf, secretsInDefaults } from "./declaration";
 import { planSet } from "./plan";
