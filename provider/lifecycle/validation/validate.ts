@@ -20,16 +20,11 @@ export function validate(
 ): Failure[] {
   const deep = Object.keys(given).filter((name) => isDeeperThan(maxInputDepth, given[name]));
   if (deep.length > 0) {
-    return deep.map((path) => ({
-      path,
-      reason: `is nested deeper than ${maxInputDepth} levels; make it flatter.`,
-    }));
+    const reason = `is nested deeper than ${maxInputDepth} levels; make it flatter.`;
+    return deep.map((path) => ({ path, reason }));
   }
   const issues = schema.safeParse(given).error?.issues.filter(counts) ?? [];
-  return withoutRepetitions(issues).flatMap((issue) => {
-    const shownPath = visiblePath(schema, issue.path, secrets);
-    return explain(issue, given, { shownPath, accepted: namesAt(schema, issue.path), secrets });
-  });
+  return withoutRepetitions(issues).flatMap((issue) => explain(schema, issue, given, secrets));
 }
 
 /** Zod also checks the length of a value of the wrong type if it has one, as a list or a function does. */
@@ -85,79 +80,53 @@ const wherever = ({ path, reason }: Failure): string => `${path.replace(/\[\d+\]
  *
  * @returns no failures when the value is only unknown
  */
-export function explain(
+function explain(
+  schema: z.ZodObject,
   issue: z.core.$ZodIssue,
-  inputs: unknown,
-  { shownPath, accepted, secrets }: IssueContext,
+  inputs: Properties,
+  secrets: readonly Path[],
 ): Failure[] {
   const input = inputAt(inputs, issue.path, secrets);
   if (isUnknown(input.value)) return [];
-  const path = formatPath(shownPath);
-  switch (issue.code) {
-    case "unrecognized_keys":
-      // The names of its properties are secret, too.
-      if (input.secret) {
-        return [
-          {
-            path,
-            reason: `${secretMark} has an unknown property; the properties are ${accepted.join(", ")}.`,
-          },
-        ];
-      }
-      return issue.keys.map((key) => ({
-        path: formatPath([...issue.path, key]),
-        reason: `there is no such property.${didYouMean(key, accepted)}`,
-      }));
-    case "invalid_value": {
-      const values = issue.values.map(String);
-      if (input.value === undefined)
-        return [{ path, reason: `is missing; set it to one of ${values.join(", ")}.` }];
-      const hint = typeof input.value === "string" && !input.secret ? didYouMean(input.value, values) : "";
-      return [{ path, reason: `${show(input)} is not accepted; use one of ${values.join(", ")}.${hint}` }];
-    }
-    case "invalid_type":
-      if (input.value === undefined)
-        return [{ path, reason: `is missing; set it to ${article(issue.expected)}.` }];
-      return [{ path, reason: `${show(input)} is not ${article(issue.expected)}.` }];
-    case "too_small":
-      return [
-        {
-          path,
-          reason: `${show(input)} is too ${isCounted(issue.origin) ? "short" : "small"}; use at least ${amount(issue.minimum, issue.origin)}.`,
-        },
-      ];
-    case "too_big":
-      return [
-        {
-          path,
-          reason: `${show(input)} is too ${isCounted(issue.origin) ? "long" : "large"}; use at most ${amount(issue.maximum, issue.origin)}.`,
-        },
-      ];
-    case "invalid_format":
-      if (issue.format === "url") {
-        const suggestion =
-          typeof input.value === "string" && !input.secret ? suggestUri(input.value) : undefined;
-        return [
-          {
-            path,
-            reason: `${show(input)} is not a URL; use one such as ${suggestion ?? "https://example.com/page"}.`,
-          },
-        ];
-      }
-      return [{ path, reason: `${show(input)} is not accepted; use ${issue.message}.` }];
-    default:
-      return [{ path, reason: `${show(input)} is not accepted: ${issue.message}.` }];
+  // The names of a secret's properties are secret, too.
+  if (issue.code === "unrecognized_keys" && !input.secret) {
+    return issue.keys.map((key) => ({
+      path: formatPath([...issue.path, key]),
+      reason: `there is no such property.${didYouMean(key, namesAt(schema, issue.path))}`,
+    }));
   }
+  const path = formatPath(visiblePath(schema, issue.path, secrets));
+  return [{ path, reason: reasonOf(issue, input, () => namesAt(schema, issue.path)) }];
 }
 
-/** The context of an invalid value. */
-interface IssueContext {
-  /** The part of its path that a message may show. */
-  readonly shownPath: readonly PropertyKey[];
-  /** The names of the properties that are accepted there. */
-  readonly accepted: readonly string[];
-  /** The paths that the program marks as secret. */
-  readonly secrets: readonly Path[];
+/** @param accepted the names of the properties that are accepted in place of the value */
+function reasonOf(issue: z.core.$ZodIssue, input: InputValue, accepted: () => string[]): string {
+  const isMissing = input.value === undefined;
+  const text = typeof input.value === "string" && !input.secret ? input.value : undefined;
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return `${show(input)} has an unknown property; the properties are ${accepted().join(", ")}.`;
+    case "invalid_value": {
+      const names = issue.values.map(String);
+      const values = `one of ${names.join(", ")}.`;
+      if (isMissing) return `is missing; set it to ${values}`;
+      return `${show(input)} is not accepted; use ${values}${text === undefined ? "" : didYouMean(text, names)}`;
+    }
+    case "invalid_type":
+      if (isMissing) return `is missing; set it to ${article(issue.expected)}.`;
+      return `${show(input)} is not ${article(issue.expected)}.`;
+    case "too_small":
+      return `${show(input)} is too ${isCounted(issue.origin) ? "short" : "small"}; use at least ${amount(issue.minimum, issue.origin)}.`;
+    case "too_big":
+      return `${show(input)} is too ${isCounted(issue.origin) ? "long" : "large"}; use at most ${amount(issue.maximum, issue.origin)}.`;
+    case "invalid_format": {
+      if (issue.format !== "url") return `${show(input)} is not accepted; use ${issue.message}.`;
+      const suggestion = text === undefined ? undefined : suggestUri(text);
+      return `${show(input)} is not a URL; use one such as ${suggestion ?? "https://example.com/page"}.`;
+    }
+    default:
+      return `${show(input)} is not accepted: ${issue.message}.`;
+  }
 }
 
 /** A value in the inputs. */
