@@ -9,6 +9,17 @@ export function objectsIn(owner: unknown, list: string): Properties[] {
   return Array.isArray(entries) ? entries.filter(isObject) : [];
 }
 
+/** An object with other values, without those that are undefined. `__proto__` is an ordinary key. */
+export const mapProperties = (
+  properties: Properties,
+  change: (value: unknown, name: string) => unknown,
+): Properties =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .map(([name, value]) => [name, change(value, name)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+
 /** Whether a value is undefined or null. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
