@@ -5,7 +5,7 @@ import { type Failure, formatFailure } from "../properties/failure";
 import { withoutNulls } from "../properties/schema";
 import { isAbsent, type Path, type Properties, withoutReserved } from "../properties/values";
 import { unmanagedFields } from "../update/body";
-import { duplicatesIn, inlineConflict } from "../validation/conflicts";
+import { duplicateClaims, inlineConflict } from "../validation/conflicts";
 import { redactFailures } from "../validation/redaction";
 import { newFailures, validate } from "../validation/validate";
 import { preflight } from "./preflight";
@@ -52,7 +52,7 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   context.tracker.trackChecked(definition, inputs);
   if (!isNew) context.tracker.priorStates.record(definition, context.urn, { inputs: olds });
   const conflicts = [
-    ...duplicatesIn(definition, inputs, context),
+    ...duplicateClaims(definition, definition.name, [{ inputs }], context),
     ...(isNew ? [] : inlineConflict(definition, inputs, false, context.tracker)),
   ];
   if (conflicts.length > 0 || !runsPreflight) return { inputs, failures: conflicts };

@@ -5,18 +5,6 @@ import { parentNames } from "../properties/id";
 import { isUnknown, type Properties } from "../properties/values";
 import type { ResourceTracker } from "../tracker/resource-tracker";
 
-/**
- * Finds values that two resources of the program declare, although only one object may have them, such as a slug on its
- * domain. Skips unknown values, and resources whose URN is unknown.
- */
-export function duplicatesIn(
-  definition: AnyDefinition,
-  inputs: Properties,
-  context: Pick<Context, "tracker" | "urn">,
-): Failure[] {
-  return duplicateClaims(definition, definition.name, [{ inputs }], context);
-}
-
 /** An object that a resource declares. */
 interface DeclaredObject {
   readonly inputs: Properties;
@@ -25,7 +13,8 @@ interface DeclaredObject {
 }
 
 /**
- * Finds values that a resource declares for one of its objects, and another resource of the program declares, too.
+ * Finds values that two resources of the program declare, although only one object may have them, such as a slug on its
+ * domain. Skips unknown values, and resources whose URN is unknown.
  *
  * @param owner the name of the resource's kind
  */
