@@ -43,6 +43,7 @@ export {
   isObject,
   isUnknown,
   mapInside,
+  mapProperties,
   type Path,
   type Properties,
   parsePath,
