@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isExpectedError } from "../client/errors/errors";
-import type { Path } from "../lifecycle/properties/path";
+import type { Path } from "../lifecycle/properties/values";
 import { pluginToken } from "../pulumi/format/type-tokens";
 import { componentParts } from "../pulumi/sdk-resources";
 import { secretPaths } from "./secret-paths";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { valuesIn } from "../contract/json/walk";
-import type { Path } from "../lifecycle/properties/path";
+import type { Path } from "../lifecycle/properties/values";
 
 /**
  * The paths of the arguments that a program marks as secret. The SDK does not pass the marks to a dynamic provider, nor to a

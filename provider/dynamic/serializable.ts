@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { maxInputDepth } from "../contract/json/walk";
-import { formatPath, type Path } from "../lifecycle/properties/path";
+import { formatPath, type Path } from "../lifecycle/properties/values";
 
 /**
  * Arguments as the SDK can pass them to the engine, also inside of promises and outputs: a Date and a URL become text. Without

@@ -5,6 +5,7 @@ import {
   isObject,
   type Marks,
   mapInside,
+  mapProperties,
   marksAt,
   type Path,
   type Properties,
@@ -22,17 +23,13 @@ import { isWrappedSecret, wrapSecret } from "../pulumi/format/signatures";
  *
  * @param secrets the paths of the values that the program marks as secret
  */
-export function wrapSecrets(properties: Properties, secrets: readonly Path[] = []): Properties {
-  const defined = withoutUndefined(properties) as Properties;
-  return wrapProperties(defined, marksAt(secrets), (name) => isAlwaysSecret(name, defined[name]));
-}
+export const wrapSecrets = (properties: Properties, secrets: readonly Path[] = []): Properties =>
+  wrapProperties(properties, marksAt(secrets), (name) => isAlwaysSecret(name, properties[name]));
 
 /** The SDK fails for undefined at any depth, and an operation whose failure it cannot report never ends. */
 function withoutUndefined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutUndefined(entry) ?? null);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).filter(([, property]) => property !== undefined);
-  return Object.fromEntries(entries.map(([name, property]) => [name, withoutUndefined(property)]));
+  return isObject(value) ? mapProperties(value, withoutUndefined) : value;
 }
 
 /** Properties without the marks, in case the SDK passes them on. */
@@ -44,19 +41,19 @@ function wrapProperties(
   isSecret: (name: string) => boolean = () => false,
 ): Properties {
   const isPassword = hasSecretConfig(object);
-  return Object.fromEntries(
-    Object.entries(object).map(([name, value]) => {
-      const isConfig = isPassword && name === "config" && holdsMoreThanMasks(value);
-      return [name, isConfig || isSecret(name) ? wrapSecret(value) : wrapped(value, marks?.inside.get(name))];
-    }),
-  );
+  return mapProperties(object, (value, name) => {
+    if (value === undefined) return undefined;
+    const isConfig = isPassword && name === "config" && holdsMoreThanMasks(value);
+    if (isConfig || isSecret(name)) return wrapSecret(withoutUndefined(value));
+    return wrapped(value, marks?.inside.get(name));
+  });
 }
 
 function wrapped(value: unknown, marks: Marks | undefined): unknown {
-  if (isWrappedSecret(value)) return value;
-  if (marks?.isSecret) return wrapSecret(value);
-  if (isObject(value)) return wrapProperties(value, marks);
-  return marks || holdsPassword(value) ? wrapSecret(value) : value;
+  const isWrapped = isWrappedSecret(value);
+  if (!isWrapped && !marks?.isSecret && isObject(value)) return wrapProperties(value, marks);
+  const defined = withoutUndefined(value);
+  return !isWrapped && (marks || holdsPassword(value)) ? wrapSecret(defined) : defined;
 }
 
 /** Whether a value contains the settings of a PASSWORD feature, at any depth. */

@@ -1,18 +1,19 @@
 // The part of the lifecycle that resources, the two front doors and the command may use.
 
-export { approvedDeletesVariable, objectName } from "./comparison/approved-deletes";
 export {
+  approvedDeletesVariable,
   type ChangesBySet,
   type EntryChange,
+  objectName,
   readSetChanges,
   type SetChanges,
   setChangesVariable,
-} from "./comparison/set-changes";
+} from "./comparison/comparison";
 export { type Context, createContext, type Operation } from "./context/context";
 export { domainWithHost } from "./context/domains";
 export { Memo } from "./context/memo";
+export type { ResourceFacts } from "./definition/definition";
 export { type AnyDefinition, defineResource, type Resolver } from "./definition/definition";
-export type { ResourceFacts } from "./definition/facts";
 export {
   type AnyFunction,
   type AnyLookUp,
@@ -35,22 +36,24 @@ export { takenByOwn } from "./operations/taken";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure, someOf } from "./properties/failure";
 export { type Marks, marksAt } from "./properties/marks";
-export { formatPath, type Path, parsePath } from "./properties/path";
 export { entrySchema, isOpen, mapEntrySchema, propertySchema, unwrap } from "./properties/schema";
 export type { PriorState } from "./properties/values";
 export {
+  formatPath,
   isObject,
   isUnknown,
   mapInside,
+  mapProperties,
+  type Path,
   type Properties,
+  parsePath,
   propertyOf,
   unknownValue,
   valueAt,
   valuesIn,
   withoutReserved,
 } from "./properties/values";
-export { withUnknowns } from "./recording/placeholders";
-export { type CheckRecord, Recorder, readRecords } from "./recording/recorder";
+export { type CheckRecord, Recorder, readRecords, withUnknowns } from "./recording/recorder";
 export {
   check,
   create,
@@ -67,9 +70,9 @@ export { planSet } from "./set/plan";
 export { type EntryRecord, failureOutputs, recordIn, secretOutputs } from "./set/record";
 export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, PartialFailure, type State, unfinishedKey } from "./state/state";
-export { likelyMistake } from "./tracker/other-account";
+export { likelyMistake } from "./tracker/account-guards";
 export { OtherProviders } from "./tracker/other-providers";
 export { planPreview } from "./update/plan";
-export { inlineReason } from "./validation/inline-parts";
+export { inlineReason } from "./validation/conflicts";
 export { hasSecretConfig, redactingContext, secretMark } from "./validation/redaction";
 export { validate } from "./validation/validate";

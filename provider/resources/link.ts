@@ -73,7 +73,7 @@ export const link = defineResource({
   toInputs: (live, declared, conventions) => {
     if (declared.url !== undefined) return { ...live, url: destinationOf(live) };
     const isImport = Object.keys(declared).length === 0;
-    return isImport && isPlain(live, conventions)
+    return isImport && declaresUrl(live, conventions)
       ? { ...live, url: destinationOf(live), routes: undefined }
       : live;
   },
@@ -122,7 +122,7 @@ const UrlAction = z.object({
 });
 
 /** Whether a link declares its destination as `url`: it has one route, which sets nothing else, or no route for it. */
-function isPlain(live: Link, conventions: Conventions): boolean {
+function declaresUrl(live: Link, conventions: Conventions): boolean {
   if (typeof destinationOf(live) !== "string") return false;
   // A destination without a route is no part of a graph.
   if (!fallbackOf(live)) return true;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deriveOutputs } from "../../provider/lifecycle/operations/derive-outputs";
+import { deriveOutputs } from "../../provider/lifecycle/state/outputs";
 import { folder } from "../../provider/resources";
 import { offlineContext } from "./offline";
 

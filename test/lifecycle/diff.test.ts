@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { outputsForState, stateOf } from "../../provider/dynamic/state";
 import { compareInputs, unknownValue } from "../../provider/lifecycle";
-import { unmanagedFields } from "../../provider/lifecycle/update/request-body";
+import { unmanagedFields } from "../../provider/lifecycle/update/body";
 import { board, link, route } from "../../provider/resources";
 
 const olds = { domainId: "dom_1", url: "https://example.com", slug: "abc", title: "x", sortOrder: 1 };

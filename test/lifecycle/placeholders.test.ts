@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import { placeholder } from "../../provider/client";
 import { unknownValue } from "../../provider/lifecycle";
-import { placeholdersFor, withUnknowns } from "../../provider/lifecycle/recording/placeholders";
+import { placeholdersFor, withUnknowns } from "../../provider/lifecycle/recording/recorder";
 
 it("a text with a placeholder in it is unknown, at any depth, and other values stay", () => {
   const known = { text: "a", count: 1, on: true, none: null };

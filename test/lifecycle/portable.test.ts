@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Failure } from "../../provider/lifecycle";
-import { portable } from "../../provider/lifecycle/properties/portable";
+import { portable } from "../../provider/lifecycle/live/import";
 
 /** The part of a value that every program can declare, and the paths of the rest. */
 function split(value: unknown) {

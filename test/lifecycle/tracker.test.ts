@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PriorStates } from "../../provider/lifecycle/tracker/prior-states";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
-import { UniqueValues } from "../../provider/lifecycle/tracker/unique-values";
+import { PriorStates, UniqueValues } from "../../provider/lifecycle/tracker/unique-values";
 import { condition, folder, link, qr, route } from "../../provider/resources";
 
 describe("the resource tracker", () => {

@@ -3,11 +3,11 @@ import { check, formatFailure, type Properties, unknownValue } from "../../provi
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import {
   addressOf,
-  duplicatesIn,
+  duplicateClaims,
   mustDeleteBeforeReplace,
   otherClaimant,
   titleOf,
-} from "../../provider/lifecycle/validation/unique";
+} from "../../provider/lifecycle/validation/conflicts";
 import { board, link, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startRun } from "./online";
@@ -136,8 +136,8 @@ it("a board that is replaced keeps a slug that no second board may have, on any 
 it("a slug is unique only once its domain is known", () => {
   const tracker = new ResourceTracker();
   const inputs = { slug: "x-1", domainId: "dom_1" };
-  duplicatesIn(link, inputs, { tracker, urn: urnOf("a") });
-  duplicatesIn(board, inputs, { tracker, urn: urnOf("c") });
+  duplicateClaims(link, link.name, [{ inputs }], { tracker, urn: urnOf("a") });
+  duplicateClaims(board, board.name, [{ inputs }], { tracker, urn: urnOf("c") });
   const claimant = (kind: typeof link | typeof board, own: Properties, urn?: string) =>
     otherClaimant([addressOf(kind, own) ?? "none"], { tracker, urn });
   expect(claimant(link, { slug: "x-1" }, urnOf("b"))).toBeUndefined();

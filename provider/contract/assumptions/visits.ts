@@ -4,7 +4,7 @@ import { conditionShapes, featureShapes } from "./shapes";
 import { oneOf } from "./values";
 
 /** Describes something that only a visit shows, and that the provider does not adapt to. */
-const shown = <const S extends z.ZodType>(
+const onlyShown = <const S extends z.ZodType>(
   row: Pick<Assumption<S>, "sentence" | "affects" | "advice" | "values" | "assumed" | "others">,
 ) => assumption({ spec: "1", probe: "visit", support: "either", ...row });
 
@@ -45,7 +45,7 @@ export const formAssumptions = Object.fromEntries([...conditionForms, ...feature
 
 /** What the provider assumes about short URLs themselves. */
 export const shortUrlAssumptions = {
-  redirectStatus: shown({
+  redirectStatus: onlyShown({
     sentence: "A short URL redirects with the status 302.",
     affects: "Whether browsers and search engines keep a destination: they do so with 301 and 308.",
     advice: "With 301 or 308, do not expect that everybody notices a changed destination.",
@@ -53,7 +53,7 @@ export const shortUrlAssumptions = {
     assumed: 302,
     others: [301, 307],
   }),
-  redirectCaching: shown({
+  redirectCaching: onlyShown({
     sentence: "A redirect may not be cached.",
     affects: "How soon visitors who have been there notice a changed destination.",
     advice: "Nothing. A visitor may get what a link gave before for as long as the redirect may be cached.",
@@ -61,7 +61,7 @@ export const shortUrlAssumptions = {
     assumed: "never",
     others: ["allowed"],
   }),
-  headRequests: shown({
+  headRequests: onlyShown({
     sentence: "A short URL responds to HEAD as to GET.",
     affects: "Programs that check links, and previews in messengers.",
     advice: "Check short URLs with GET.",
@@ -69,7 +69,7 @@ export const shortUrlAssumptions = {
     assumed: "redirected",
     others: ["refused"],
   }),
-  unknownSlug: shown({
+  unknownSlug: onlyShown({
     sentence: "A short URL with a slug that no link has responds with the status 404 or 410.",
     affects: "What visitors get after a link is deleted, and programs that look for dead links.",
     advice: "Nothing.",

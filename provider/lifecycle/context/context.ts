@@ -11,10 +11,8 @@ import {
   withDefaults,
 } from "../../client";
 import { type Conventions, conventionsOf, domains, links } from "../../contract";
-import { ApprovedDeletes } from "../comparison/approved-deletes";
-import { SetChangesLog } from "../comparison/set-changes";
-import { withUnknowns } from "../recording/placeholders";
-import { Recorder } from "../recording/recorder";
+import { ApprovedDeletes, SetChangesLog } from "../comparison/comparison";
+import { Recorder, withUnknowns } from "../recording/recorder";
 import type { OtherProviders } from "../tracker/other-providers";
 import { ResourceTracker } from "../tracker/resource-tracker";
 import { type AccountDomains, accountDomains } from "./domains";
@@ -95,7 +93,7 @@ export function createContext(
   const client = createClient({ ...settings, keySource, isOffline: recorder !== undefined });
   const context = contextOf(
     {
-      ...{ settings, client, memo: new Memo(), keySource },
+      ...{ settings, client, memo: new Memo() },
       tracker: new ResourceTracker(others),
       conventions: conventionsOf(settings.service),
       setChanges: SetChangesLog.fromEnvironment(),
@@ -106,17 +104,15 @@ export function createContext(
   return recorder ? recordingContext(context, recorder) : context;
 }
 
-interface Shared
-  extends Pick<
-    Context,
-    "settings" | "conventions" | "client" | "tracker" | "memo" | "setChanges" | "approvedDeletes"
-  > {
-  readonly keySource: () => KeySource | undefined;
-}
+/** What all operations of one process share. */
+type Shared = Pick<
+  Context,
+  "settings" | "conventions" | "client" | "tracker" | "memo" | "setChanges" | "approvedDeletes"
+>;
 
 function contextOf(shared: Shared, given: Operation): Context {
   const operation = withPrintableMessages(given);
-  const { settings, conventions, tracker, memo, setChanges, approvedDeletes } = shared;
+  const { settings, conventions, memo } = shared;
   const { signal, secrets } = operation;
   const client = withDefaults(shared.client, { signal, secrets });
   const requireApi = () => memo.once("apiExists", () => checkApi(client), signal);
@@ -143,13 +139,8 @@ function contextOf(shared: Shared, given: Operation): Context {
 
   return {
     ...operation,
-    settings,
-    conventions,
+    ...shared,
     client,
-    tracker,
-    memo,
-    setChanges,
-    approvedDeletes,
     forOperation: (more) => contextOf(shared, { ...given, ...more }),
     async isGone(error) {
       if (!isNotFound(error)) return false;
@@ -190,15 +181,12 @@ export function recordingContext(context: Context, recorder: Recorder): Context 
 }
 
 /** Every message of an operation may repeat texts of the account or the program. */
-const withPrintableMessages = (operation: Operation): Operation => {
-  const { warn, inform, status } = operation;
-  return {
-    ...operation,
-    warn: (message) => warn(printableLines(message)),
-    ...(inform && { inform: (message) => inform(printableLines(message)) }),
-    ...(status && { status: (message) => status(printableLines(message)) }),
-  };
-};
+const withPrintableMessages = (operation: Operation): Operation => ({
+  ...operation,
+  warn: (message) => operation.warn(printableLines(message)),
+  inform: (message) => operation.inform?.(printableLines(message)),
+  status: (message) => operation.status?.(printableLines(message)),
+});
 
 async function checkApi(client: Client): Promise<void> {
   try {

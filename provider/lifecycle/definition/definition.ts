@@ -3,7 +3,7 @@ import type { Conventions, Endpoint } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
 import type { Identity } from "../properties/id";
-import type { PriorState, Properties, Resolved } from "../properties/values";
+import type { Path, PriorState, Properties, Resolved } from "../properties/values";
 
 /** A property that the service adds to the inputs. */
 export interface Output<Live> {
@@ -125,4 +125,42 @@ export function defineResource<
   Outputs extends Record<string, Output<Live>>,
 >(definition: Definition<Name, Inputs, Live, Outputs>): Definition<Name, Inputs, Live, Outputs> {
   return definition;
+}
+
+/** What programs, SDKs and the documentation see of a resource. */
+export interface ResourceFacts {
+  /** Its name in programs: "Link". */
+  readonly name: string;
+  /** What the resource is, in a sentence or two. */
+  readonly doc: string;
+  readonly inputs: z.ZodObject;
+  readonly outputs: Readonly<Record<string, OutputFacts>>;
+  /** Inputs that the service sets when the program does not. */
+  readonly computed?: readonly string[];
+  /** Inputs that have defaults from the account or its settings. */
+  readonly resolveDefaults?: Readonly<Record<string, unknown>>;
+  /** Inputs whose change replaces the object. */
+  readonly replaceOnChanges?: readonly string[];
+  /** A program's arguments. */
+  readonly example: Properties;
+}
+
+/** What programs, SDKs and the documentation see of an output. */
+export interface OutputFacts {
+  readonly doc: string;
+  /** Its type; a string if it has none. */
+  readonly type?: z.ZodType;
+}
+
+/** The properties of every request to the lifecycle. */
+export interface ResourceRequest<Definition = AnyDefinition> {
+  readonly definition: Definition;
+  /** The paths of the inputs that the program marks as secret. No message shows their values. */
+  readonly secrets?: readonly Path[] | undefined;
+}
+
+/** A request about an object that exists. */
+export interface ObjectRequest<Definition = AnyDefinition> extends ResourceRequest<Definition> {
+  /** The Pulumi id: `linkId/routeId`. */
+  readonly id: string;
 }

@@ -1,9 +1,6 @@
-import type { z } from "zod";
 import type { Failure } from "../properties/failure";
-import type { Path } from "../properties/path";
-import type { Properties } from "../properties/values";
-import type { AnyDefinition } from "./definition";
-import type { OutputFacts } from "./facts";
+import type { Path, Properties } from "../properties/values";
+import type { AnyDefinition, OutputFacts, ResourceFacts } from "./definition";
 
 /** The entries of a set as text. */
 export interface Table {
@@ -24,9 +21,7 @@ export interface Table {
  * and the entries themselves, as a map or as a table in a text. The service knows nothing of the set. LinkSet is the only one: its
  * entries have a slug on a domain, and are found in the lists of links.
  */
-export interface SetDefinition {
-  readonly name: string;
-  readonly doc: string;
+export interface SetDefinition extends ResourceFacts {
   /** The kind of its entries. */
   readonly of: AnyDefinition;
   /** The input with the map of the entries. */
@@ -37,10 +32,9 @@ export interface SetDefinition {
   readonly importBy: Readonly<Record<string, string>>;
   /** Lists in an entry's content that the service never adds on its own. */
   readonly ownedLists: readonly string[];
-  readonly inputs: z.ZodObject;
   readonly outputs: Readonly<Record<"ids" | "slugs" | "shortUrls", OutputFacts>>;
+  /** The forms of the id that an import takes. */
   readonly id: readonly string[];
-  readonly example: Properties;
   /** Reads the entries of a table. */
   parseTable(text: string): Table;
   /** Writes entries as the text of a table. */

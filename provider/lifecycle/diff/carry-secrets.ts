@@ -1,10 +1,17 @@
 import type { z } from "zod";
-import type { ResourceFacts } from "../definition/facts";
+import type { ResourceFacts } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { type Marks, marksAt, mergeMarks, visitLeaves } from "../properties/marks";
-import type { Path } from "../properties/path";
-import { comparisonOf, entrySchema, propertySchema } from "../properties/schema";
-import { isAbsent, isObject, isStructure, type Properties, propertyOf, valueAt } from "../properties/values";
+import { comparisonOf, entrySchema, propertySchema, schemaAt } from "../properties/schema";
+import {
+  isAbsent,
+  isObject,
+  isStructure,
+  type Path,
+  type Properties,
+  propertyOf,
+  valueAt,
+} from "../properties/values";
 import { alignDeclared } from "./align";
 
 /**
@@ -21,7 +28,7 @@ export function carrySecrets(
   secrets: readonly Path[],
   found: Properties,
 ): Path[] {
-  return [...groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
+  return [...Map.groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
     if (paths.every((path) => isInPlace(inputs, before, found, path)))
       return paths.filter((path) => valueAt(found, path) !== undefined);
     const place = {
@@ -41,11 +48,7 @@ function isInPlace(inputs: z.ZodObject, before: Properties, found: Properties, p
   const value = valueAt(found, path);
   if (path.length === 1) return true;
   if (path.every((part) => typeof part === "string")) return value !== undefined;
-  const schema = path.reduce<z.ZodType | undefined>(
-    (owner, part) => (typeof part === "number" ? entrySchema(owner) : propertySchema(owner, part)),
-    inputs,
-  );
-  return isSame(schema, value, valueAt(before, path));
+  return isSame(schemaAt(inputs, path), value, valueAt(before, path));
 }
 
 /** A value as it was and as it is, and its path now. */
@@ -135,7 +138,7 @@ function partnersIn(
 function partnersOfScalars(before: readonly unknown[], found: readonly unknown[]): (number | undefined)[] {
   const isKept = (index: number) => index < before.length && before[index] === found[index];
   const moved = [...before.keys()].filter((index) => !isKept(index));
-  const free = groupBy(moved, (index) => before[index]);
+  const free = Map.groupBy(moved, (index) => before[index]);
   const equal = found.map((value, index) => (isKept(index) ? index : free.get(value)?.shift()));
   const taken = new Set(equal);
   return equal.map((partner, index) =>
@@ -159,14 +162,4 @@ function movedValues({ before, found, path }: Place, marks: Marks, known: readon
     if (!isSecret && hidden.has(leaf) && !visible.has(leaf)) moved.push([...path, ...own]);
   });
   return moved;
-}
-
-function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group) group.push(value);
-    else groups.set(keyOf(value), [value]);
-  }
-  return groups;
 }

@@ -1,10 +1,8 @@
 import type { z } from "zod";
-import type { AnyDefinition } from "../definition/definition";
-import type { ResourceFacts } from "../definition/facts";
+import type { AnyDefinition, ResourceFacts } from "../definition/definition";
 import { isSame } from "../properties/equality";
-import { type Path, parsePath } from "../properties/path";
 import { comparisonOf, entrySchema, propertySchema } from "../properties/schema";
-import { isAbsent, isObject, type Properties, propertyOf } from "../properties/values";
+import { isAbsent, isObject, type Path, type Properties, parsePath, propertyOf } from "../properties/values";
 import { alignDeclared } from "./align";
 
 /** The inputs that differ between two versions of a resource. */

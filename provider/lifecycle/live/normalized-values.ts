@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { comparisonOf, propertySchema } from "../properties/schema";
-import type { Properties } from "../properties/values";
+import { mapProperties, type Properties } from "../properties/values";
 import { carryOver, difference, normalizedIn, orderIn, withOrder } from "../state/normalized";
 import { liveInputs } from "../state/outputs";
 import type { State } from "../state/state";
@@ -16,7 +16,7 @@ export function normalizedValues(
   if (!live) return {};
   const visible = liveInputs(definition, live, inputs);
   const shown = project(definition.inputs, inputs, visible);
-  return byProperty(inputs, (name) => {
+  return mapProperties(inputs, (_, name) => {
     const schema = propertySchema(definition.inputs, name);
     if (comparisonOf(schema) !== "routes") return difference(schema, inputs[name], shown[name]);
     const inDeclaredOrder = project(definition.inputs, inputs, visible, {
@@ -39,14 +39,8 @@ export function normalizedAfterUpdate(
 ): Properties {
   const previous = normalizedIn(olds.outputs);
   const current = normalizedValues(definition, news, live);
-  return byProperty(news, (name) =>
-    carryOver(
-      propertySchema(definition.inputs, name),
-      olds.inputs[name],
-      previous[name],
-      news[name],
-      current[name],
-    ),
+  return mapProperties(news, (now, name) =>
+    carryOver(propertySchema(definition.inputs, name), olds.inputs[name], previous[name], now, current[name]),
   );
 }
 
@@ -60,10 +54,3 @@ export function normalizedAfterRead(
   const isOpen = Object.values(normalizedIn(olds.outputs)).some((it) => orderIn(it) === "open");
   return normalizedAfterUpdate(definition, olds, news, isOpen ? live : undefined);
 }
-
-const byProperty = (inputs: Properties, normalizedOf: (name: string) => unknown): Properties =>
-  Object.fromEntries(
-    Object.keys(inputs)
-      .map((name) => [name, normalizedOf(name)] as const)
-      .filter(([, value]) => value !== undefined),
-  );

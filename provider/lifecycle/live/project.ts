@@ -4,7 +4,7 @@ import { align } from "../diff/align";
 import { isSame } from "../properties/equality";
 import { liveOrder } from "../properties/route-order";
 import { comparisonOf, entrySchema, pickKnown, propertySchema, unwrap } from "../properties/schema";
-import { isAbsent, isObject, type Properties, propertyOf } from "../properties/values";
+import { isAbsent, isObject, mapProperties, type Properties, propertyOf } from "../properties/values";
 import { expected, type Normalized, normalizedAt, orderIn } from "../state/normalized";
 
 /**
@@ -23,14 +23,12 @@ export function project(
   normalized?: Normalized,
 ): Properties {
   const isSecret = isSecretFeature(declared) && isSecretFeature({ type: declared.type, ...live });
-  return fromEntries(
-    Object.entries(declared).map(([name, value]) => {
-      const shown = propertyOf(live, name);
-      if (shown === undefined) return [name, value];
-      const visible = isSecret && name === "config" ? unmask(value, shown) : shown;
-      return [name, property(propertySchema(schema, name), value, visible, normalizedAt(normalized, name))];
-    }),
-  );
+  return mapProperties(declared, (value, name) => {
+    const shown = propertyOf(live, name);
+    if (shown === undefined) return value;
+    const visible = isSecret && name === "config" ? unmask(value, shown) : shown;
+    return property(propertySchema(schema, name), value, visible, normalizedAt(normalized, name));
+  });
 }
 
 /** Whether a live object has all declared values. It may have others. */
@@ -61,11 +59,8 @@ function property(
     return Array.isArray(normalized) && isSame(schema, normalized, projected) ? declared : projected;
   }
   if (isObject(declared) && isObject(live)) {
-    return fromEntries(
-      Object.entries(declared).map(([name, value]) => [
-        name,
-        property(propertySchema(schema, name), value, propertyOf(live, name), normalizedAt(normalized, name)),
-      ]),
+    return mapProperties(declared, (value, name) =>
+      property(propertySchema(schema, name), value, propertyOf(live, name), normalizedAt(normalized, name)),
     );
   }
   if (normalized !== undefined && isSame(schema, normalized, live)) return declared;
@@ -129,9 +124,7 @@ function withoutMasks(live: unknown, isSecret = false): unknown {
   if (Array.isArray(live)) return live.map((entry) => withoutMasks(entry, isSecret));
   if (!isObject(live)) return isSecret && isMask(live) ? undefined : live;
   const isSecretAt = (name: string) => isSecret || (isSecretFeature(live) && name === "config");
-  return fromEntries(
-    Object.entries(live).map(([name, value]) => [name, withoutMasks(value, isSecretAt(name))] as const),
-  );
+  return mapProperties(live, (value, name) => withoutMasks(value, isSecretAt(name)));
 }
 
 /**
@@ -144,11 +137,8 @@ function unmask(declared: unknown, live: unknown): unknown {
     return live.map((entry, index) => unmask(declared[index], entry));
   }
   if (!isObject(declared) || !isObject(live)) return live;
-  return fromEntries(
-    Object.entries(declared).map(([name, value]) => [
-      name,
-      name === "password" ? value : unmask(value, propertyOf(live, name)),
-    ]),
+  return mapProperties(declared, (value, name) =>
+    name === "password" ? value : unmask(value, propertyOf(live, name)),
   );
 }
 
@@ -158,8 +148,3 @@ const isEmpty = (value: unknown): boolean =>
     : isObject(value)
       ? Object.keys(value).length === 0
       : isAbsent(value);
-
-/** Builds an object from the entries that have a value. It assigns no property, so that `__proto__` is an ordinary key. */
-function fromEntries(entries: readonly (readonly [string, unknown])[]): Properties {
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}

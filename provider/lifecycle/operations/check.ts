@@ -1,17 +1,14 @@
 import type { Context } from "../context/context";
-import type { AnyDefinition } from "../definition/definition";
+import type { AnyDefinition, ResourceRequest } from "../definition/definition";
 import { keepOrder } from "../diff/diff";
 import { type Failure, formatFailure } from "../properties/failure";
-import type { Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
-import { isAbsent, type Properties, withoutReserved } from "../properties/values";
-import { unmanagedFields } from "../update/request-body";
-import { inlineConflict } from "../validation/inline-parts";
+import { isAbsent, type Path, type Properties, withoutReserved } from "../properties/values";
+import { unmanagedFields } from "../update/body";
+import { duplicateClaims, inlineConflict } from "../validation/conflicts";
 import { redactFailures } from "../validation/redaction";
-import { duplicatesIn } from "../validation/unique";
 import { newFailures, validate } from "../validation/validate";
 import { preflight } from "./preflight";
-import type { ResourceRequest } from "./request";
 import { resolveAll } from "./resolve";
 
 /** A request to validate inputs. */
@@ -55,7 +52,7 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   context.tracker.trackChecked(definition, inputs);
   if (!isNew) context.tracker.priorStates.record(definition, context.urn, { inputs: olds });
   const conflicts = [
-    ...duplicatesIn(definition, inputs, context),
+    ...duplicateClaims(definition, definition.name, [{ inputs }], context),
     ...(isNew ? [] : inlineConflict(definition, inputs, false, context.tracker)),
   ];
   if (conflicts.length > 0 || !runsPreflight) return { inputs, failures: conflicts };

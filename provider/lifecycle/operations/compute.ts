@@ -1,11 +1,9 @@
 import { UserError } from "../../client";
 import type { AnyLocalFunction, Computed } from "../definition/function";
 import { counted, type Failure, firstOf, formatFailure } from "../properties/failure";
-import { formatPath, type Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
-import { isUnknown, type Properties } from "../properties/values";
-import { placeholdersFor, withUnknowns } from "../recording/placeholders";
-import { type CheckRecord, Recorder } from "../recording/recorder";
+import { formatPath, isUnknown, type Path, type Properties } from "../properties/values";
+import { type CheckRecord, placeholdersFor, Recorder, withUnknowns } from "../recording/recorder";
 import { secretMark } from "../validation/redaction";
 import { validate } from "../validation/validate";
 

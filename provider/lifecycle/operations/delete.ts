@@ -1,10 +1,9 @@
 import type { Context } from "../context/context";
-import type { AnyDefinition } from "../definition/definition";
+import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { isKeyOf } from "../state/fingerprint";
-import { addressOf } from "../validation/unique";
-import type { ObjectRequest } from "./request";
+import { addressOf } from "../validation/conflicts";
 
 /** A request to delete an object. */
 export interface DeleteRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {

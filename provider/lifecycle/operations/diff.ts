@@ -1,10 +1,9 @@
 import type { Context } from "../context/context";
-import type { AnyDefinition } from "../definition/definition";
+import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { compareInputs, type InputDiff, replacedOnChanges } from "../diff/diff";
 import { isUnknown, type Properties } from "../properties/values";
 import type { State } from "../state/state";
-import { mustDeleteBeforeReplace } from "../validation/unique";
-import type { ObjectRequest } from "./request";
+import { mustDeleteBeforeReplace } from "../validation/conflicts";
 
 /** A request to compare a resource with its last update. */
 export interface DiffRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {

@@ -1,10 +1,10 @@
 import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
+import type { ResourceRequest } from "../definition/definition";
 import { type Failure, formatFailure } from "../properties/failure";
 import type { PriorState, Properties } from "../properties/values";
-import { inlineConflict } from "../validation/inline-parts";
+import { inlineConflict } from "../validation/conflicts";
 import { redactFailures, redactingContext } from "../validation/redaction";
-import type { ResourceRequest } from "./request";
 import { takenValues } from "./taken";
 
 /** A request to check what the service would refuse. */

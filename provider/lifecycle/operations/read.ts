@@ -1,6 +1,6 @@
 import { ApiError, environmentName } from "../../client";
 import type { Context } from "../context/context";
-import type { AnyDefinition } from "../definition/definition";
+import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { compareInputs } from "../diff/diff";
 import { importObject, shownInputs } from "../live/import";
 import { normalizedAfterRead } from "../live/normalized-values";
@@ -12,12 +12,10 @@ import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties } from "../properties/values";
 import { isKeyOf, withFingerprint } from "../state/fingerprint";
 import { normalizedIn, withNormalized } from "../state/normalized";
-import { liveInputs, outputsOf } from "../state/outputs";
+import { deriveOutputs, liveInputs, outputsOf, withNormalizedValues } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
 import { stateToRead, unfinishedIn } from "../update/unfinished";
 import { redactingContext } from "../validation/redaction";
-import { deriveOutputs, withNormalizedValues } from "./derive-outputs";
-import type { ObjectRequest } from "./request";
 
 /** A request to read the live object. */
 export interface ReadRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {

@@ -7,9 +7,8 @@ import { joinId, parentIds, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { outputsOf } from "../state/outputs";
 import { partialFailure } from "../state/state";
-import { fieldsBody } from "../update/body";
+import { fieldsBody, requestBody } from "../update/body";
 import { Edit } from "../update/edit";
-import { requestBody } from "../update/request-body";
 
 /** An object that the service returned for a create. */
 export interface Created {

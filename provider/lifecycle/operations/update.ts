@@ -1,23 +1,23 @@
 import { ConditionInput, FeatureInput, RouteInput } from "../../contract";
 import type { Context } from "../context/context";
-import type { AnyDefinition } from "../definition/definition";
+import type { AnyDefinition, ObjectRequest, ResourceRequest } from "../definition/definition";
 import { normalizedAfterUpdate } from "../live/normalized-values";
 import { alignLive } from "../live/project";
 import { readLive } from "../live/read-live";
-import { objectsIn, type Properties } from "../properties/values";
+import { isSame } from "../properties/equality";
+import { propertySchema } from "../properties/schema";
+import { isAbsent, isUnknown, objectsIn, type Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
-import { isComplete, outputsOf, previewOutputs } from "../state/outputs";
+import { deriveOutputs, isComplete, outputsOf, previewOutputs, withNormalizedValues } from "../state/outputs";
 import { partialFailure, type State } from "../state/state";
 import type { ResourceTracker } from "../tracker/resource-tracker";
 import { planPreview, planUpdate } from "../update/plan";
 import { deletedError, send } from "../update/send";
 import { mayHaveTakenEffect, stateFromLive, unfinishedIn, unfinishedOutputs } from "../update/unfinished";
+import { addressOf, otherClaimant } from "../validation/conflicts";
 import { redactingContext } from "../validation/redaction";
-import { deriveOutputs } from "./derive-outputs";
-import { warnOfLostAddress } from "./lost-address";
 import { preflight, throwFailures } from "./preflight";
-import type { ObjectRequest } from "./request";
 
 /** A request to update an object. */
 export interface UpdateRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {
@@ -138,3 +138,25 @@ export function trackInline(
 const lists = { routes: RouteInput, conditions: ConditionInput, features: FeatureInput };
 
 const idOf = ({ id }: Properties): string => String(id);
+
+/** Warns of an update that gives an object another address, if no other resource of the program gets the one that it has. */
+export async function warnOfLostAddress(
+  { definition, olds, news }: ResourceRequest & { readonly olds: State; readonly news: Properties },
+  context: Context,
+): Promise<void> {
+  const { name: kind, inputs: schema, address, affects = {} } = definition;
+  if (address === undefined) return;
+  const before = withNormalizedValues(olds.outputs);
+  const changed = (affects[address] ?? []).filter(
+    (name) =>
+      !isAbsent(news[name]) &&
+      !isUnknown(news[name]) &&
+      ![before[name], olds.inputs[name]].some((old) => isSame(propertySchema(schema, name), old, news[name])),
+  );
+  if (changed.length === 0) return;
+  await context.tracker.whenDeclared(context.signal);
+  const own = addressOf(definition, { ...olds.inputs, ...olds.outputs });
+  if (own !== undefined && otherClaimant([own], context)) return;
+  const old = olds.outputs[address] ?? `that the ${kind} has now`;
+  context.warn(`This update changes ${changed.join(" and ")}, so the address ${old} stops working.`);
+}

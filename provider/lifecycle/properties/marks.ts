@@ -1,5 +1,4 @@
-import type { Path } from "./path";
-import { isStructure } from "./values";
+import { isStructure, type Path } from "./values";
 
 /** Marks of secrets in a value: on the value itself, or on what is inside of it. Below a mark there is no other. */
 export interface Marks {

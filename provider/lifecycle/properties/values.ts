@@ -9,6 +9,17 @@ export function objectsIn(owner: unknown, list: string): Properties[] {
   return Array.isArray(entries) ? entries.filter(isObject) : [];
 }
 
+/** An object with other values, without those that are undefined. `__proto__` is an ordinary key. */
+export const mapProperties = (
+  properties: Properties,
+  change: (value: unknown, name: string) => unknown,
+): Properties =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .map(([name, value]) => [name, change(value, name)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+
 /** Whether a value is undefined or null. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
@@ -40,3 +51,28 @@ export interface PriorState {
 
 /** What the API takes for a text of a program, or why there is nothing. */
 export type Resolved = { readonly value: string } | { readonly reason: string };
+
+/** The path of a value inside properties: names and indexes. */
+export type Path = readonly (string | number)[];
+
+/**
+ * Formats a path as Pulumi does.
+ *
+ * @example
+ * formatPath(["routes", 0, "actionConfig", "url"]); // routes[0].actionConfig.url
+ * formatPath(["options", "a.b"]); // options["a.b"]
+ */
+export const formatPath = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text}[${part}]`;
+    const name = String(part);
+    if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(name)) return `${text}[${JSON.stringify(name)}]`;
+    return text ? `${text}.${name}` : name;
+  }, "");
+
+/** Parses a path as Pulumi writes it. `*` stands for any name or index. */
+export const parsePath = (text: string): Path =>
+  [...text.matchAll(/\["((?:\\"|[^"])*)"\]|\[(\d+)\]|([^.[\]]+)/g)].map(([, quoted, position, name]) => {
+    if (position !== undefined) return Number(position);
+    return quoted === undefined ? String(name) : quoted.replaceAll('\\"', '"');
+  });

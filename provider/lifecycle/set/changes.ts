@@ -1,4 +1,4 @@
-import type { EntryChange } from "../comparison/set-changes";
+import type { EntryChange } from "../comparison/comparison";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { compareInputs } from "../diff/diff";

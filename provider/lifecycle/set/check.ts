@@ -9,11 +9,17 @@ import {
   failuresIn,
 } from "../operations/check";
 import { count, type Failure, formatFailure } from "../properties/failure";
-import type { Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
-import { isAbsent, isObject, isUnknown, type Properties, withoutReserved } from "../properties/values";
-import { unmanagedFields } from "../update/request-body";
-import { addressOf, duplicateClaims } from "../validation/unique";
+import {
+  isAbsent,
+  isObject,
+  isUnknown,
+  type Path,
+  type Properties,
+  withoutReserved,
+} from "../properties/values";
+import { unmanagedFields } from "../update/body";
+import { addressOf, duplicateClaims } from "../validation/conflicts";
 import { newFailures, validate } from "../validation/validate";
 import { Declaration, type Entries, entriesOf, secretsInDefaults } from "./declaration";
 import { planSet } from "./plan";
@@ -109,14 +115,13 @@ function entryFailures(declared: Declaration, before: Entries, lacksDefaults: bo
       const found = newFailures(find, before.get(key), entry ?? withoutNulls(kind.inputs, row));
       const removed = needed.filter((input) => row[input] === null);
       return [
-        ...found.map(({ path, reason }) =>
-          path === keyInput && isAbsent(row[keyInput])
-            ? at(
-                "",
-                `the key is the ${keyInput} of an entry that declares none. ${reason} Or declare the ${keyInput}.`,
-              )
-            : at(path, reason),
-        ),
+        ...found.map(({ path, reason }) => {
+          if (path !== keyInput || !isAbsent(row[keyInput])) return at(path, reason);
+          return at(
+            "",
+            `the key is the ${keyInput} of an entry that declares none. ${reason} Or declare the ${keyInput}.`,
+          );
+        }),
         ...removed.map((path) =>
           at(path, "is null, so the entry has none; leave it out for the default, or declare another."),
         ),
@@ -186,19 +191,15 @@ const shownWarnings = 5;
 /** Warns about fields that entries no longer declare and that the API cannot clear, once for each field. */
 function warnUnmanaged(declared: Declaration, before: Entries, { warn }: Context): void {
   const { definition, entries = [] } = declared;
-  const keysByField = new Map<string, string[]>();
-  for (const [key, entry] of entries) {
+  const dropped = [...entries].flatMap(([key, entry]) => {
     const old = before.get(key);
-    if (!old || !entry || Object.keys(old).every((name) => Object.hasOwn(entry, name))) continue;
-    for (const field of unmanagedFields(definition.of, old, entry)) {
-      const keys = keysByField.get(field);
-      if (keys) keys.push(key);
-      else keysByField.set(field, [key]);
-    }
-  }
-  for (const [field, keys] of keysByField) {
+    if (!old || !entry || Object.keys(old).every((name) => Object.hasOwn(entry, name))) return [];
+    return unmanagedFields(definition.of, old, entry).map((field) => ({ key, field }));
+  });
+  for (const [field, fields] of Map.groupBy(dropped, ({ field }) => field)) {
+    const names = declared.namesOf(fields.map(({ key }) => key));
     warn(
-      `${definition.entries}: ${field} is no longer declared for ${declared.namesOf(keys)}. It keeps its value, and this program no longer manages it. To change it, declare another value.`,
+      `${definition.entries}: ${field} is no longer declared for ${names}. It keeps its value, and this program no longer manages it. To change it, declare another value.`,
     );
   }
 }

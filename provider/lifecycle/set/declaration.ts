@@ -1,9 +1,8 @@
 import type { Context } from "../context/context";
 import type { SetDefinition, Table } from "../definition/set";
 import { type Failure, someOf } from "../properties/failure";
-import { formatPath, type Path } from "../properties/path";
 import { withoutNulls } from "../properties/schema";
-import { isAbsent, isObject, isUnknown, type Properties } from "../properties/values";
+import { formatPath, isAbsent, isObject, isUnknown, type Path, type Properties } from "../properties/values";
 import { redactFailures } from "../validation/redaction";
 
 /** The inputs of a set's entries by key, with the defaults. Undefined stands for an entry that is not known yet. */

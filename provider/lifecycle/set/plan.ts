@@ -1,10 +1,9 @@
-import type { EntryChange } from "../comparison/set-changes";
+import type { EntryChange } from "../comparison/comparison";
 import type { SetDefinition } from "../definition/set";
 import { compareInputs } from "../diff/diff";
 import type { Failure } from "../properties/failure";
-import type { Properties } from "../properties/values";
-import { isUnknown } from "../properties/values";
-import { addressOf } from "../validation/unique";
+import { isUnknown, type Properties } from "../properties/values";
+import { addressOf } from "../validation/conflicts";
 import type { Declaration, Entries } from "./declaration";
 import { addressesOf, type EntryRecord, isSameEntry, type SetRecord } from "./record";
 

@@ -1,14 +1,12 @@
 import { canonicalJson } from "../../client";
 import type { AnyDefinition } from "../definition/definition";
 import { type AnyResource, isSet, type SetDefinition } from "../definition/set";
-import type { Path } from "../properties/path";
-import { isObject, type Properties, propertyOf, unknownValue } from "../properties/values";
+import { isObject, type Path, type Properties, propertyOf, unknownValue } from "../properties/values";
 import { fingerprintIn } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
-import type { State } from "../state/state";
-import { normalizedKey, unfinishedKey } from "../state/state";
+import { normalizedKey, type State, unfinishedKey } from "../state/state";
+import { addressOf } from "../validation/conflicts";
 import { isSecretAt } from "../validation/redaction";
-import { addressOf } from "../validation/unique";
 import { Declaration, entriesOf, hasSecretKeys } from "./declaration";
 
 // A set's outputs are its inputs, and the record of its entries: their ids and slugs by key, and the values that the service

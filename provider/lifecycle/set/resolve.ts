@@ -2,8 +2,7 @@ import type { Context } from "../context/context";
 import type { Resolver } from "../definition/definition";
 import { resolveAll } from "../operations/resolve";
 import type { Failure } from "../properties/failure";
-import type { Path } from "../properties/path";
-import { isObject, type Properties, type Resolved } from "../properties/values";
+import { isObject, type Path, type Properties, type Resolved } from "../properties/values";
 import { redactFailures } from "../validation/redaction";
 import { type Declaration, type Entries, inputOfEntries, secretsInDefaults } from "./declaration";
 

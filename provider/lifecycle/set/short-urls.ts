@@ -1,8 +1,8 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { isObject, type Properties, propertyOf, unknownValue } from "../properties/values";
+import { addressOf } from "../validation/conflicts";
 import { isSecretAt } from "../validation/redaction";
-import { addressOf } from "../validation/unique";
 import type { Declaration } from "./declaration";
 import { type EntryRecord, liveInputsOf, type SetRecord } from "./record";
 

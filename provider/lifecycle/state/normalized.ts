@@ -3,7 +3,14 @@ import { alignDeclared } from "../diff/align";
 import { isSame } from "../properties/equality";
 import { areReordered, hasTies } from "../properties/route-order";
 import { comparisonOf, entrySchema, propertySchema, unwrap } from "../properties/schema";
-import { isObject, type Properties, propertyOf } from "../properties/values";
+import {
+  isObject,
+  isStructure,
+  mapInside,
+  mapProperties,
+  type Properties,
+  propertyOf,
+} from "../properties/values";
 import { normalizedKey } from "./state";
 
 // A service may normalize a value when it is written: convert it to lower case, trim a title, sort a list. A normalized
@@ -39,23 +46,24 @@ export function withNormalized(
 export function withOrder(normalized: Normalized, order: Order): Normalized {
   if (Array.isArray(normalized)) return normalized;
   const { order: _, ...entries } = isObject(normalized) ? normalized : {};
-  return fromEntries(Object.entries({ ...entries, order }));
+  return unlessEmpty(order === undefined ? entries : { ...entries, order });
 }
 
 /** The difference between a declared value and the value that the service shows for it; undefined when there is none. */
 export function difference(schema: z.ZodType | undefined, declared: unknown, shown: unknown): Normalized {
   if (isSame(schema, declared, shown)) return undefined;
   if (isList(schema, declared) && isList(schema, shown) && declared.length === shown.length) {
-    return fromEntries(
-      declared.map((entry, index) => [String(index), difference(entrySchema(schema), entry, shown[index])]),
+    return unlessEmpty(
+      mapProperties({ ...declared }, (entry, index) =>
+        difference(entrySchema(schema), entry, propertyOf(shown, index)),
+      ),
     );
   }
   if (isObject(declared) && isObject(shown)) {
-    return fromEntries(
-      Object.keys(declared).map((name) => [
-        name,
-        difference(propertySchema(schema, name), declared[name], propertyOf(shown, name)),
-      ]),
+    return unlessEmpty(
+      mapProperties(declared, (value, name) =>
+        difference(propertySchema(schema, name), value, propertyOf(shown, name)),
+      ),
     );
   }
   return shown ?? null;
@@ -64,15 +72,9 @@ export function difference(schema: z.ZodType | undefined, declared: unknown, sho
 /** The value that the service is expected to show for a declared value. */
 export function expected(declared: unknown, normalized: Normalized): unknown {
   if (normalized === undefined) return declared;
-  if (Array.isArray(declared) && isObject(normalized)) {
-    return declared.map((entry, index) => expected(entry, propertyOf(normalized, String(index))));
-  }
-  if (isObject(declared) && isObject(normalized)) {
-    return Object.fromEntries(
-      Object.entries(declared).map(([name, value]) => [name, expected(value, propertyOf(normalized, name))]),
-    );
-  }
-  return normalized;
+  return isStructure(declared) && isObject(normalized)
+    ? mapInside(declared, (value, name) => expected(value, propertyOf(normalized, name)))
+    : normalized;
 }
 
 /** The normalized part of one property or list entry. */
@@ -99,12 +101,11 @@ export function carryOver(
   if (isList(schema, before) && isList(schema, now) && !Array.isArray(current)) {
     const entry = entrySchema(schema);
     const partners = alignDeclared(entry, now, before);
-    const entries = fromEntries(
-      now.map((value, index) => {
-        const partner = partners[index];
-        const [old, normalizedOld] =
-          partner === undefined ? [undefined, undefined] : [before[partner], normalizedAt(previous, partner)];
-        return [String(index), carryOver(entry, old, normalizedOld, value, normalizedAt(current, index))];
+    const entries = unlessEmpty(
+      mapProperties({ ...now }, (value, index) => {
+        const partner = partners[Number(index)] ?? -1;
+        const old = normalizedAt(previous, partner);
+        return carryOver(entry, before[partner], old, value, normalizedAt(current, index));
       }),
     );
     return comparisonOf(schema) === "routes"
@@ -112,17 +113,11 @@ export function carryOver(
       : entries;
   }
   if (isObject(before) && isObject(now)) {
-    return fromEntries(
-      Object.keys(now).map((name) => [
-        name,
-        carryOver(
-          propertySchema(schema, name),
-          propertyOf(before, name),
-          normalizedAt(previous, name),
-          now[name],
-          normalizedAt(current, name),
-        ),
-      ]),
+    return unlessEmpty(
+      mapProperties(now, (value, name) => {
+        const [old, own] = [propertyOf(before, name), propertySchema(schema, name)];
+        return carryOver(own, old, normalizedAt(previous, name), value, normalizedAt(current, name));
+      }),
     );
   }
   return current;
@@ -144,11 +139,8 @@ function orderAfter(
 const isList = (schema: z.ZodType | undefined, value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && comparisonOf(schema) !== "set" && unwrap(schema) !== undefined;
 
-/** Builds an object from the entries that have a value; undefined when none has. */
-function fromEntries(entries: readonly (readonly [string, Normalized])[]): Normalized {
-  const present = entries.filter(([, value]) => value !== undefined);
-  return present.length > 0 ? Object.fromEntries(present) : undefined;
-}
+const unlessEmpty = (properties: Properties): Normalized =>
+  Object.keys(properties).length > 0 ? properties : undefined;
 
 /** The forms in which services are known to write texts. */
 const forms: readonly ((text: string) => string)[] = [
@@ -159,8 +151,7 @@ const forms: readonly ((text: string) => string)[] = [
 ];
 
 /** Properties with all texts in one spelling, at any depth. */
-export const inOneSpelling = (properties: Properties): Properties =>
-  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, spelled(value)]));
+export const inOneSpelling = (properties: Properties): Properties => mapProperties(properties, spelled);
 
 function spelled(value: unknown): unknown {
   if (typeof value === "string") return forms.reduce((text, form) => form(text), value);

@@ -1,11 +1,9 @@
 import { canonicalJson, sleep } from "../../client";
 import { type Identity, listNames, parentNames } from "../properties/id";
 import type { Properties } from "../properties/values";
-import { DeleteGuard } from "./delete-guard";
+import { DeleteGuard, RefreshGuard } from "./account-guards";
 import type { OtherProviders } from "./other-providers";
-import { PriorStates } from "./prior-states";
-import { RefreshGuard } from "./refresh-guard";
-import { UniqueValues } from "./unique-values";
+import { PriorStates, UniqueValues } from "./unique-values";
 
 /**
  * Tracks the objects that one run of the engine knows.

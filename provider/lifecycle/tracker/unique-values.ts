@@ -1,3 +1,6 @@
+import { engineCommand, replacesByFlag } from "../../pulumi/engine-command";
+import type { Identity } from "../properties/id";
+import type { PriorState } from "../properties/values";
 /** Records which resource declares a value that only one resource may have: a slug on its domain. */
 export class UniqueValues {
   private readonly ownerOf = new Map<string, string>();
@@ -27,5 +30,53 @@ export class UniqueValues {
   otherOwner(urn: string, value: string): string | undefined {
     const owner = this.ownerOf.get(value);
     return owner === urn ? undefined : owner;
+  }
+}
+
+/** Records the prior state of each resource. Of its inputs, it keeps only those that must be unique. */
+export class PriorStates {
+  private readonly byUrn = new Map<string, PriorState>();
+  private readonly addresses = new Map<string, ReadonlySet<string>>();
+  private readonly deletedFirst = new Set<string>();
+  private command: string | undefined;
+
+  /** Adds to the prior state of a resource. */
+  record({ unique = [] }: Identity, urn: string | undefined, prior: PriorState): void {
+    if (urn === undefined || unique.length === 0) return;
+    const names = unique.flatMap(({ input, within = input }) => [input, within]);
+    const known = { ...prior.inputs, ...prior.outputs };
+    const inputs = Object.fromEntries(names.map((name) => [name, known[name]]));
+    this.byUrn.set(urn, { ...this.byUrn.get(urn), ...prior, inputs, outputs: {} });
+  }
+
+  /** The state of a resource, if any is known. A create with a prior state is the first half of a replacement. */
+  of(urn: string | undefined): PriorState | undefined {
+    return urn === undefined ? undefined : this.byUrn.get(urn);
+  }
+
+  /** Whether a flag of the run replaces a resource. Of such a resource, nothing is known before its create. */
+  isTargetOfReplace(urn: string | undefined): boolean {
+    this.command ??= engineCommand();
+    return urn !== undefined && replacesByFlag(this.command, urn);
+  }
+
+  /** Adds the addresses of the entries that a set has. The engine checks a replacement again, without its old inputs. */
+  recordEntries(urn: string | undefined, addresses: readonly string[]): void {
+    if (urn !== undefined && addresses.length > 0) this.addresses.set(urn, new Set(addresses));
+  }
+
+  /** Records that a replacement of a set would delete it before it creates the new one. */
+  recordDeletedFirst(urn: string | undefined): void {
+    if (urn !== undefined) this.deletedFirst.add(urn);
+  }
+
+  /** Whether a set that is being replaced gives up this address before its replacement is created. */
+  frees(urn: string | undefined, address: string): boolean {
+    return urn !== undefined && this.deletedFirst.has(urn) && this.hasEntry(urn, address);
+  }
+
+  /** Whether a set has an entry with this address. A create of such a set is the first half of a replacement. */
+  hasEntry(urn: string | undefined, address: string): boolean {
+    return urn !== undefined && this.addresses.get(urn)?.has(address) === true;
   }
 }

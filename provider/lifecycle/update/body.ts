@@ -1,8 +1,17 @@
 import * as z from "zod";
 import { type Conventions, defaultsOf, isSecretFeature } from "../../contract";
-import { formatPath, type Path } from "../properties/path";
+import type { AnyDefinition } from "../definition/definition";
+import { parentNames } from "../properties/id";
 import { comparisonOf, entrySchema, isOpen, propertySchema, unwrap } from "../properties/schema";
-import { isAbsent, isObject, isStructure, type Properties, propertyOf } from "../properties/values";
+import {
+  formatPath,
+  isAbsent,
+  isObject,
+  isStructure,
+  type Path,
+  type Properties,
+  propertyOf,
+} from "../properties/values";
 import type { Edit } from "./edit";
 import { isKeptPassword, losesSettings } from "./password";
 
@@ -153,4 +162,43 @@ const isKeptAction = ({ before, now }: Edit, name: string): boolean =>
 function mergeSet(before: unknown, now: readonly unknown[], live: readonly unknown[]): unknown[] {
   const declared = new Set([...(Array.isArray(before) ? before : []), ...now]);
   return [...now, ...live.filter((entry) => !declared.has(entry))];
+}
+
+/** The body of a create or an update: the inputs in the service's form, without the ids in the path. */
+export function requestBody(definition: AnyDefinition, inputs: Properties): Properties {
+  const parents = parentNames(definition);
+  const fields = Object.fromEntries(Object.entries(inputs).filter(([name]) => !parents.includes(name)));
+  return definition.requestBody?.(fields) ?? fields;
+}
+
+/** The fields that are no longer declared and that the API cannot clear, so that the program stops managing them. */
+export function unmanagedFields(definition: AnyDefinition, olds: Properties, news: Properties): string[] {
+  const after = requestBody(definition, news);
+  const hasAlternative = (name: string) =>
+    definition.mutuallyExclusive?.includes(name) &&
+    definition.mutuallyExclusive.some((other) => other in after);
+  return Object.entries(requestBody(definition, olds))
+    .filter(([name, value]) => !isAbsent(value) && !Object.hasOwn(after, name) && !hasAlternative(name))
+    .map(([name]) => name)
+    .filter((name) => clearedValue(definition, name) === undefined)
+    .map((name) => pathOf(definition, olds, name));
+}
+
+/** The path of a body's field in the inputs. Some fields are declared inside another input (`extra.color`). */
+function pathOf({ inputs }: AnyDefinition, declared: Properties, field: string): string {
+  const parent = Object.keys(declared).find(
+    (name) => isObject(declared[name]) && Object.hasOwn(declared[name], field),
+  );
+  return Object.hasOwn(inputs.shape, field) || parent === undefined ? field : `${parent}.${field}`;
+}
+
+/** The value that clears a field: null or an empty list; undefined when the API accepts neither. */
+export function clearedValue(
+  { endpoints, computed = [] }: AnyDefinition,
+  name: string,
+): null | [] | undefined {
+  const field = propertySchema(endpoints.update.body, name);
+  if (!field || computed.includes(name)) return undefined;
+  if (field.safeParse(null).success) return null;
+  return field.safeParse([]).success ? [] : undefined;
 }

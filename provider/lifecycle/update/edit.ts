@@ -3,9 +3,8 @@ import { isSecretFeature } from "../../contract";
 import { align, alignDeclared } from "../diff/align";
 import { alignLive, covers, project } from "../live/project";
 import { isSame } from "../properties/equality";
-import type { Path } from "../properties/path";
 import { entrySchema, propertySchema, unwrap } from "../properties/schema";
-import { isObject, propertyOf } from "../properties/values";
+import { isObject, type Path, propertyOf } from "../properties/values";
 import { type Normalized, normalizedAt } from "../state/normalized";
 import { isKeptPassword, withoutDisplays } from "./password";
 

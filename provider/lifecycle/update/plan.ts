@@ -2,15 +2,15 @@ import { isExpectedError } from "../../client";
 import { type Conventions, links, routes } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
+import { readForUpdate, touchesGraph } from "../live/read-live";
 import type { Failure } from "../properties/failure";
 import { pathParams, splitId } from "../properties/id";
 import { isStructure, objectsIn, type Properties, propertyOf } from "../properties/values";
 import { normalizedIn } from "../state/normalized";
 import type { State } from "../state/state";
+import { clearedValue, requestBody } from "./body";
 import { type Plan, planFields, planLink, planRoute, type Write } from "./bundle";
 import { Edit } from "./edit";
-import { readForUpdate, touchesGraph } from "./read-for-update";
-import { clearedValue, requestBody } from "./request-body";
 
 /** The requests of an update. */
 export interface UpdatePlan extends Plan {

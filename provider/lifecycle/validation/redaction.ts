@@ -2,8 +2,7 @@ import { containsSecret } from "../../client";
 import { isSecretFeature, textsIn } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
-import type { Path } from "../properties/path";
-import { isObject, isUnknown, type Properties, valueAt } from "../properties/values";
+import { isObject, isUnknown, type Path, type Properties, valueAt } from "../properties/values";
 
 /** The text that messages show in place of a secret. */
 export const secretMark = "[secret]";

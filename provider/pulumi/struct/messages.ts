@@ -12,7 +12,7 @@ export interface StructModule {
 type Properties = Record<string, JavaScriptValue>;
 
 /** Marks a class that this or another copy of the package has changed. */
-const isPlain = Symbol.for("pulumi-shortlink:plain-structs");
+const hasPlainStructs = Symbol.for("pulumi-shortlink:plain-structs");
 
 /**
  * Makes the generated class for properties read and write plain objects. It stores them in maps and lists of messages, which lose a
@@ -22,7 +22,7 @@ const isPlain = Symbol.for("pulumi-shortlink:plain-structs");
  * Where the class is not as expected, it stays as it is, and calls take longer.
  */
 export function usePlainStructs({ Struct, Value }: StructModule): void {
-  if (isPlain in Struct) return;
+  if (hasPlainStructs in Struct) return;
   const { deserializeBinaryFromReader, serializeBinaryToWriter, fromJavaScript } = Struct;
   const { toJavaScript, getFieldsMap } = Struct.prototype;
   const contents = new WeakMap<Struct, Uint8Array>();
@@ -59,7 +59,7 @@ export function usePlainStructs({ Struct, Value }: StructModule): void {
     return getFieldsMap.apply(this, args);
   };
 
-  if (isExact({ Struct, Value })) Object.assign(Struct, { [isPlain]: true });
+  if (isExact({ Struct, Value })) Object.assign(Struct, { [hasPlainStructs]: true });
   else {
     Object.assign(Struct, { deserializeBinaryFromReader, serializeBinaryToWriter, fromJavaScript });
     Object.assign(Struct.prototype, { toJavaScript, getFieldsMap });

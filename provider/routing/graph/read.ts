@@ -67,8 +67,8 @@ function firstPathBy(read: Reader): FirstPath {
   const paths = new Map<string, string>();
   return (content, path) => {
     if (content.some(read.isOpen)) return path;
-    const isPlain = content.every((it) => typeof it !== "object" || Array.isArray(it));
-    const key = isPlain ? JSON.stringify(content) : canonicalJson(content);
+    const hasScalars = content.every((it) => typeof it !== "object" || Array.isArray(it));
+    const key = hasScalars ? JSON.stringify(content) : canonicalJson(content);
     const first = paths.get(key) ?? path;
     paths.set(key, first);
     return first;

@@ -22,7 +22,7 @@ export function readerOf(isHidden: (value: unknown) => boolean = () => false): R
   const isOpen = (value: unknown): boolean => {
     if (isHidden(value)) return true;
     if (typeof value !== "object" || value === null) return ["function", "symbol"].includes(typeof value);
-    return !isPlain(value) || Object.values(value).some(isOpen);
+    return !isJson(value) || Object.values(value).some(isOpen);
   };
   const typed = <T>(type: string, value: unknown, byDefault: T): T | undefined => {
     if (value === undefined || value === null) return byDefault;
@@ -49,11 +49,12 @@ export function readerOf(isHidden: (value: unknown) => boolean = () => false): R
   };
 }
 
-const isPlain = (value: object): boolean =>
+/** Whether a structure is a list or a plain object, as JSON has them. */
+const isJson = (value: object): boolean =>
   Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 export const isObject = (value: unknown): value is Properties =>
-  typeof value === "object" && value !== null && isPlain(value) && !Array.isArray(value);
+  typeof value === "object" && value !== null && isJson(value) && !Array.isArray(value);
 
 /** Whether a value has no scalar at any depth. */
 export const isEmpty = (value: unknown): boolean =>

@@ -1,92 +1,22 @@
-import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { Report } from "../../../provider/cli/report/model/report";
-import type { LinkChange } from "../../../provider/cli/report/model/visitors";
-import { differencesIn } from "../../../provider/cli/report/read/differences";
 import { renderPage } from "../../../provider/cli/report/render/html";
 import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
-import { renderText } from "../../../provider/cli/report/render/text";
-import { type Comparisons, compareLinks } from "../../../provider/cli/report/visitors/compare-links";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
-import { expandSets } from "../../../provider/cli/stack/set/expand";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
-import { countries, fallback, preview, to, urnOf } from "../graph/fixtures";
-
-const secret = "[secret]";
-const url = (name: string) => `https://example.com/${name}`;
-
-/** A resource as it changes: its inputs in state, in the account (as in state unless given) and in the program. */
-interface Change {
-  readonly before?: Properties;
-  readonly live?: Properties | undefined;
-  readonly after?: Properties | undefined;
-  readonly step?: PreviewedResource["step"];
-  readonly id?: string;
-  readonly paths?: readonly string[];
-  readonly isDynamic?: boolean;
-  readonly isDeletedFirst?: boolean;
-}
-
-function resource(kind: string, name: string, { isDynamic, ...change }: Change): PreviewedResource {
-  const { before, live = before, after } = change;
-  const byDefault = !before ? "create" : !after ? "delete" : "update";
-  return {
-    ...{ urn: urnOf(kind, name), id: before && `lnk_${name}`, step: byDefault, paths: [], ...change },
-    ...{ type: isDynamic ? `pulumi-nodejs:dynamic/shortlink:${kind}` : `shortlink:index:${kind}` },
-    ...{ before, live, after },
-  };
-}
-
-const link = (name: string, { before, live, after, ...change }: Change): PreviewedResource => {
-  const withSlug = (inputs: Properties | undefined) => inputs && { slug: name, domainId: "dom_1", ...inputs };
-  const sides = { live: withSlug(live), after: withSlug(after), ...(before && { before: withSlug(before) }) };
-  return resource("Link", name, { ...change, ...sides, ...(live ? {} : { live: sides.before }) });
-};
-
-interface Sources {
-  readonly compared?: Comparisons;
-  readonly sources?: Readonly<Record<string, string>>;
-  readonly shortUrls?: Readonly<Record<string, string>>;
-}
-
-function reportOf(
-  resources: readonly PreviewedResource[],
-  { compared = "seen", sources = {}, shortUrls = {} }: Sources = {},
-): Report {
-  const all = expandSets(resources);
-  const differences = differencesIn(all);
-  const visitors = compareLinks(preview(all, sources), differences, compared, {
-    ...{ rules: {}, now: new Date("2026-06-01") },
-    shortUrlOf: (urn) => shortUrls[urn.split("::").at(-1) ?? ""],
-  });
-  return Report.parse(
-    JSON.parse(
-      JSON.stringify({ version: 1, project: "shop", stack: "dev", inSync: false, visitors, ...differences }),
-    ),
-  );
-}
-
-/** What visitors notice, in the words of a terminal, without the differences by property. */
-function linesOf(resources: readonly PreviewedResource[], sources?: Sources): string[] {
-  const lines = stripVTControlCharacters(renderText(reportOf(resources, sources))).split("\n");
-  const start = lines.findIndex((line) => line.startsWith("What visitors notice"));
-  return lines.slice(start, lines.indexOf("", start));
-}
-
-const one = (resources: readonly PreviewedResource[], sources?: Sources): LinkChange => {
-  const links = reportOf(resources, sources).visitors?.links ?? [];
-  expect(links).toHaveLength(1);
-  return links[0] as LinkChange;
-};
-
-const germans = (name: string, more: Properties = {}) =>
-  to(url(name), { clientRouteId: "german", conditions: [countries("DE", "AT")], ...more });
-const onPhones = {
-  ...{ type: "OS", operator: "IN", valueKey: "os" },
-  valueJson: { values: ["iOS"] },
-};
-const password = { type: "PASSWORD", config: { password: secret } };
-const until = (expiresAt: string) => [{ type: "EXPIRATION_DATE", config: { expiresAt } }];
+import { countries, fallback, to } from "../graph/fixtures";
+import {
+  germans,
+  linesOf,
+  link,
+  one,
+  onPhones,
+  password,
+  reportOf,
+  resource,
+  secret,
+  until,
+  url,
+} from "./visitors";
 
 describe("what visitors notice", () => {
   const spring = (name: string) => ({
@@ -175,101 +105,6 @@ describe("what visitors notice", () => {
   });
 });
 
-describe("a link whose address changes", () => {
-  it("ends for those who have the old address, also where another link takes it", () => {
-    const rename = link("a", {
-      before: { slug: "old", url: url("a") },
-      after: { slug: "next", url: url("a") },
-    });
-    const taken = link("b", { before: { slug: "b", url: url("b") }, after: { slug: "old", url: url("b") } });
-    expect(reportOf([rename]).visitors?.links).toMatchObject([
-      { effect: "ends", remarks: ["The slug old stops working; the link has next in its place."] },
-      { effect: "new", remarks: ["The link had the slug old before."] },
-    ]);
-    expect(reportOf([rename, taken]).visitors?.links).toMatchObject([
-      { name: "b", effect: "ends", changes: [{ before: url("b"), after: "nothing" }] },
-      { name: "b", effect: "everyone", changes: [{ before: url("a"), after: url("b") }] },
-      { name: "a", effect: "new" },
-    ]);
-  });
-
-  it("is the same link where it moves to a set, or from dynamic classes to the plugin", () => {
-    const links = { moved: { url: url("moved") }, wrong: { url: url("other") } };
-    const set = resource("LinkSet", "redirects", { after: { defaults: { domainId: "dom_1" }, links } });
-    const [moved, wrong] = ["moved", "wrong"].map((name) =>
-      link(name, { before: { url: url(name) }, isDynamic: true }),
-    );
-    expect(reportOf([set, moved, wrong] as PreviewedResource[]).visitors?.links).toMatchObject([
-      {
-        ...{ name: "wrong", effect: "everyone" },
-        remarks: ["The address moves from Link wrong to redirects: wrong."],
-      },
-      { name: "moved", effect: "nobody", certain: true, remarks: [] },
-    ]);
-    const native = {
-      ...link("moved", { after: { url: url("moved") } }),
-      urn: "urn:pulumi:dev::shop::x::moved",
-    };
-    expect(one([moved as PreviewedResource, native])).toMatchObject({ effect: "nobody", certain: true });
-  });
-});
-
-describe("a refactoring", () => {
-  const inline = [germans("de"), fallback()];
-  const shop = (change: Change) => link("shop", change);
-
-  it("that takes routes out of a link is noticed by nobody, but for the moment of the update", () => {
-    const {
-      conditions,
-      clientRouteId: _,
-      ...route
-    } = germans("de") as { conditions: Properties[] } & Properties;
-    const linkId = "lnk_shop";
-    const resources = [
-      shop({ before: { routes: inline }, after: { routes: [fallback()] } }),
-      resource("Route", "german", { after: { linkId, ...route } }),
-      resource("Condition", "in-german", { after: { linkId, routeId: unknownValue, ...conditions[0] } }),
-    ];
-    const sources = { "in-german.routeId": urnOf("Route", "german") };
-    expect(one(resources, { sources })).toMatchObject({
-      ...{ effect: "nobody", certain: true, changes: [] },
-      remarks: [expect.stringContaining("The update makes or removes 2 parts (Route, Condition)")],
-    });
-  });
-
-  it("that renames a resource with an alias is noticed by nobody, also where another link takes its slug", () => {
-    const before = { url: url("a"), title: "A" };
-    const former = { ...shop({ before }), step: "same" as const };
-    const renamed = (after: Properties) => ({ ...shop({ before, after }), urn: urnOf("Link", "winter") });
-    expect(one([former, renamed({ ...before, title: "B" })])).toMatchObject({
-      ...{ urn: urnOf("Link", "winter"), effect: "nobody", certain: true, remarks: [] },
-    });
-    const taken = link("taken", { after: { slug: "shop", url: url("a") } });
-    expect(reportOf([former, renamed({ ...before, slug: "next" }), taken]).visitors?.links).toMatchObject([
-      { name: "winter", effect: "new" },
-      { name: "taken", effect: "nobody" },
-    ]);
-  });
-
-  it("that replaces a link says in which order", () => {
-    const replaced = (isDeletedFirst: boolean) =>
-      one([
-        shop({
-          ...{ before: { url: url("a"), title: "A" }, after: { url: url("a"), title: "B" } },
-          ...{ step: "replace", isDeletedFirst },
-        }),
-      ]);
-    expect(replaced(true)).toMatchObject({
-      effect: "gap",
-      remarks: [expect.stringContaining("nobody gets anything in between")],
-    });
-    expect(replaced(false)).toMatchObject({
-      effect: "nobody",
-      remarks: [expect.stringContaining("created before the old one is deleted")],
-    });
-  });
-});
-
 describe("values that are not shown", () => {
   const locked = (more: Properties = {}) => ({ routes: [fallback({ features: [password] })], ...more });
 
@@ -333,14 +168,5 @@ describe("visitors of many countries", () => {
     );
     const two = one([link("a", { before: routes("old"), after: routes("new") })]);
     expect(two.changes[0]?.kinds).toEqual([{ country: { in: codes } }]);
-  });
-});
-
-describe("a link that leads to itself", () => {
-  it("stops working", () => {
-    const shortUrl = "https://sho.rt/a";
-    const change = link("a", { before: { url: url("a") }, after: { url: shortUrl } });
-    expect(one([change], { shortUrls: { a: shortUrl } })).toMatchObject({ effect: "ends" });
-    expect(one([change])).toMatchObject({ effect: "everyone" });
   });
 });

@@ -19,6 +19,17 @@ describe("the diff of a set", () => {
   it.each<[string, Properties, string[]]>([
     ["nothing", { links, defaults }, []],
     ["nothing in another form", { table, defaults }, []],
+    [
+      "nothing in another spelling",
+      { links: { ...links, one: { url: "https://EXAMPLE.com/1" } }, defaults },
+      [],
+    ],
+    [
+      "nothing by a value that is not set",
+      { links: { ...links, one: { url: url(1), title: undefined } }, defaults },
+      [],
+    ],
+    ["nothing by a slug among the defaults", { links, defaults: { ...defaults, slug: "same" } }, []],
     ["the defaults", { links, defaults: { ...defaults, title: "Each" } }, ["defaults"]],
     ["an entry", { links: { ...links, one: { url: url("new") } }, defaults }, ["links"]],
     ["an entry and the form", { table: `${table}three,${url(3)}\n`, defaults }, ["links", "table"]],

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { check, type Properties, previewUpdate, unknownValue, update } from "../../../provider/lifecycle";
-import { ApprovedDeletes } from "../../../provider/lifecycle/comparison/approved-deletes";
-import { SetChangesLog } from "../../../provider/lifecycle/comparison/set-changes";
+import { ApprovedDeletes, SetChangesLog } from "../../../provider/lifecycle/comparison/comparison";
 import { linkSet as definition, link } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";

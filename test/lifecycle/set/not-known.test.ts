@@ -60,6 +60,14 @@ describe("a set of which something is not known", () => {
     expect(diff({ definition, id: "set-1", olds, news }, context).changed).toEqual([name]);
   });
 
+  it("has the ids of the entries that exist, and no slug that is not known", async () => {
+    const news = { links: { old: unknownValue, new: { slug: unknownValue, url: url(1) } }, defaults };
+    expect(await previewUpdate({ definition, id: "set-1", olds, news }, contextOf())).toMatchObject({
+      ids: { old: "lnk_1", new: unknownValue },
+      slugs: { old: unknownValue, new: unknownValue },
+    });
+  });
+
   it("does not say at preview which links change", async () => {
     const messages: string[] = [];
     const context = contextOf({ inform: (message) => messages.push(message) });

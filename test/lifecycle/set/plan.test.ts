@@ -1,22 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../../provider/lifecycle";
 import { planSet } from "../../../provider/lifecycle/set/plan";
-import { addressOf } from "../../../provider/lifecycle/validation/unique";
+import { addressOf } from "../../../provider/lifecycle/validation/conflicts";
 import { link, linkSet } from "../../../provider/resources";
-
-describe("the steps of an update", () => {
-  const before = { slug: "one", url: "https://example.com", domainId: "dom_1" };
-  const record = new Map([["one", { id: "lnk_1", inputs: before, normalized: {} }]]);
-
-  it.each<[string, Properties, number]>([
-    ["is the same", before, 0],
-    ["is in another order", { domainId: "dom_1", url: "https://example.com", slug: "one" }, 0],
-    ["is spelled in another way", { ...before, url: "https://EXAMPLE.com/" }, 0],
-    ["is another value", { ...before, url: "https://example.com/new" }, 1],
-  ])("an entry that %s", (_, now, count) => {
-    expect(planSet(linkSet, record, new Map([["one", now]])).steps).toHaveLength(count);
-  });
-});
 
 describe("an entry that gets the slug of another one", () => {
   /** The steps that bring entries with some slugs to others. */

@@ -34,6 +34,7 @@ describe("the refresh of a set", () => {
     account.written();
     await stack.refresh();
     expect(Object.keys(stack.ids)).toEqual(["link-0", "link-1", "link-3", "link-4"]);
+    if (form === "links") expect(stack.state?.inputs).toHaveProperty("links.link-3.folderId", null);
     expect(await stack.preview(inputs)).not.toBe("unchanged");
     expect(await stack.up(inputs)).toBeUndefined();
     expect(account.writes()).toHaveLength(3);

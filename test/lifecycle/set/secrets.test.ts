@@ -69,6 +69,8 @@ describe("a set with a secret slug", () => {
     expect(outputs.slugs).toEqual({ jobs: "jobs", blog: "blog" });
     expect(Object.keys(outputs.ids as object)).toEqual(["press", "jobs", "blog"]);
     expect(outputs).not.toHaveProperty(unfinishedKey);
+    const hidden = await previewCreate({ definition, inputs, secrets }, startRun(account).context);
+    expect(hidden.slugs).toEqual({ jobs: "jobs", blog: "blog" });
     const own = [["links", "press", "url"]];
     const preview = await previewCreate({ definition, inputs, secrets: own }, startRun(account).context);
     expect(preview.slugs).toEqual({ press: "hush-1", jobs: "jobs", blog: "blog" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../provider/client";
 import type { Context, Properties } from "../../../provider/lifecycle";
-import { readForUpdate, touchesGraph } from "../../../provider/lifecycle/update/read-for-update";
+import { readForUpdate, touchesGraph } from "../../../provider/lifecycle/live/read-live";
 import { condition, folder, link, route } from "../../../provider/resources";
 
 // What an update reads before it writes.

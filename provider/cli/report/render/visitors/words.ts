@@ -105,10 +105,10 @@ const namedUnnoticed = 5;
 
 /** The links that are listed one by one, those that nobody notices in one line, and how many more there are. */
 export function groupLinks({ links }: VisitorReport) {
-  const isPlain = ({ effect, certain, remarks }: LinkChange) =>
+  const isUnremarkable = ({ effect, certain, remarks }: LinkChange) =>
     effect === "nobody" && certain && remarks.length === 0;
-  const single = links.filter((it) => !isPlain(it));
-  const names = links.filter(isPlain).map(({ name }) => name);
+  const single = links.filter((it) => !isUnremarkable(it));
+  const names = links.filter(isUnremarkable).map(({ name }) => name);
   const unnamed = names.length - namedUnnoticed;
   return {
     listed: single.slice(0, mostLinks),

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { PreviewedResource } from "../../../provider/cli/stack/events";
+import { type Properties, unknownValue } from "../../../provider/lifecycle";
+import { fallback, urnOf } from "../graph/fixtures";
+import { type Change, germans, link, one, reportOf, resource, url } from "./visitors";
+
+describe("a link whose address changes", () => {
+  it("ends for those who have the old address, also where another link takes it", () => {
+    const rename = link("a", {
+      before: { slug: "old", url: url("a") },
+      after: { slug: "next", url: url("a") },
+    });
+    const taken = link("b", { before: { slug: "b", url: url("b") }, after: { slug: "old", url: url("b") } });
+    expect(reportOf([rename]).visitors?.links).toMatchObject([
+      { effect: "ends", remarks: ["The slug old stops working; the link has next in its place."] },
+      { effect: "new", remarks: ["The link had the slug old before."] },
+    ]);
+    expect(reportOf([rename, taken]).visitors?.links).toMatchObject([
+      { name: "b", effect: "ends", changes: [{ before: url("b"), after: "nothing" }] },
+      { name: "b", effect: "everyone", changes: [{ before: url("a"), after: url("b") }] },
+      { name: "a", effect: "new" },
+    ]);
+  });
+
+  it("is the same link where it moves to a set, or from dynamic classes to the plugin", () => {
+    const links = { moved: { url: url("moved") }, wrong: { url: url("other") } };
+    const set = resource("LinkSet", "redirects", { after: { defaults: { domainId: "dom_1" }, links } });
+    const [moved, wrong] = ["moved", "wrong"].map((name) =>
+      link(name, { before: { url: url(name) }, isDynamic: true }),
+    );
+    expect(reportOf([set, moved, wrong] as PreviewedResource[]).visitors?.links).toMatchObject([
+      {
+        ...{ name: "wrong", effect: "everyone" },
+        remarks: ["The address moves from Link wrong to redirects: wrong."],
+      },
+      { name: "moved", effect: "nobody", certain: true, remarks: [] },
+    ]);
+    const native = {
+      ...link("moved", { after: { url: url("moved") } }),
+      urn: "urn:pulumi:dev::shop::x::moved",
+    };
+    expect(one([moved as PreviewedResource, native])).toMatchObject({ effect: "nobody", certain: true });
+  });
+});
+
+describe("a refactoring", () => {
+  const inline = [germans("de"), fallback()];
+  const shop = (change: Change) => link("shop", change);
+
+  it("that takes routes out of a link is noticed by nobody, but for the moment of the update", () => {
+    const {
+      conditions,
+      clientRouteId: _,
+      ...route
+    } = germans("de") as { conditions: Properties[] } & Properties;
+    const linkId = "lnk_shop";
+    const resources = [
+      shop({ before: { routes: inline }, after: { routes: [fallback()] } }),
+      resource("Route", "german", { after: { linkId, ...route } }),
+      resource("Condition", "in-german", { after: { linkId, routeId: unknownValue, ...conditions[0] } }),
+    ];
+    const sources = { "in-german.routeId": urnOf("Route", "german") };
+    expect(one(resources, { sources })).toMatchObject({
+      ...{ effect: "nobody", certain: true, changes: [] },
+      remarks: [expect.stringContaining("The update makes or removes 2 parts (Route, Condition)")],
+    });
+  });
+
+  it("that renames a resource with an alias is noticed by nobody, also where another link takes its slug", () => {
+    const before = { url: url("a"), title: "A" };
+    const former = { ...shop({ before }), step: "same" as const };
+    const renamed = (after: Properties) => ({ ...shop({ before, after }), urn: urnOf("Link", "winter") });
+    expect(one([former, renamed({ ...before, title: "B" })])).toMatchObject({
+      ...{ urn: urnOf("Link", "winter"), effect: "nobody", certain: true, remarks: [] },
+    });
+    const taken = link("taken", { after: { slug: "shop", url: url("a") } });
+    expect(reportOf([former, renamed({ ...before, slug: "next" }), taken]).visitors?.links).toMatchObject([
+      { name: "winter", effect: "new" },
+      { name: "taken", effect: "nobody" },
+    ]);
+  });
+
+  it("that replaces a link says in which order", () => {
+    const replaced = (isDeletedFirst: boolean) =>
+      one([
+        shop({
+          ...{ before: { url: url("a"), title: "A" }, after: { url: url("a"), title: "B" } },
+          ...{ step: "replace", isDeletedFirst },
+        }),
+      ]);
+    expect(replaced(true)).toMatchObject({
+      effect: "gap",
+      remarks: [expect.stringContaining("nobody gets anything in between")],
+    });
+    expect(replaced(false)).toMatchObject({
+      effect: "nobody",
+      remarks: [expect.stringContaining("created before the old one is deleted")],
+    });
+  });
+});
+
+describe("a link that leads to itself", () => {
+  it("stops working", () => {
+    const shortUrl = "https://sho.rt/a";
+    const change = link("a", { before: { url: url("a") }, after: { url: shortUrl } });
+    expect(one([change], { shortUrls: { a: shortUrl } })).toMatchObject({ effect: "ends" });
+    expect(one([change])).toMatchObject({ effect: "everyone" });
+  });
+});
