@@ -28,7 +28,7 @@ describe("the plugin", () => {
     const unknown = await sh("node dist/scripts/package/main.js plugins", { cwd: project });
     expect(unknown).toMatchObject({
       code: 1,
-      output: "There is no package plugins; there are plugin, npm, python, sbom.\n",
+      output: "There is no package plugins; there are plugin, npm, python, dotnet, java, sbom.\n",
     });
     const archive = join(
       folder,
