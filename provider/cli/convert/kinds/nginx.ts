@@ -5,8 +5,7 @@ import type { Rule } from "../redirects/rule";
 
 const entry = /^("(?:[^"\\]|\\.)*"|'[^']*'|[^\s;{}]+)\s+("(?:[^"\\]|\\.)*"|'[^']*'|[^\s;{}]+)\s*;\s*(#.*)?$/;
 const rewritePattern = /^rewrite\s+(\S+)\s+(\S+)\s+(permanent|redirect)\s*;/i;
-const surroundings = /^(map\s.*\{|hostnames\s*;|volatile\s*;|default\s+(""|''|0)\s*;)\s*(#.*)?$/i;
-const blockEnd = /^\}\s*(#.*)?$/;
+const surroundings = /^(map\s.*\{|\}|hostnames\s*;|volatile\s*;|default\s+(""|''|0)\s*;)\s*(#.*)?$/i;
 
 /**
  * nginx: the lines of a `map` block (nginx.org, ngx_http_map_module), with the block around them or without it, as in a file that is
@@ -28,7 +27,7 @@ export const nginx = redirectKind({
     for (const it of lines) {
       const rule = ruleOf(it);
       const [name = ""] = it.text.split(/[\s;]/);
-      if (blockEnd.test(it.text)) continue;
+      if (it.text === "}") continue;
       if (surroundings.test(it.text)) metadata.set(name, (metadata.get(name) ?? 0) + 1);
       else if (rule) rules.push(rule);
       else losses.push({ line: it.line, what: name, reason: "is neither an entry of a map nor a rewrite." });
