@@ -162,7 +162,9 @@ describe("shortlink check", () => {
     const lines = rows.map(
       ({ name, inputs }) => `  ${name}: { type: "shortlink:Link", properties: ${JSON.stringify(inputs)} }`,
     );
-    const program = ["name: checked", "runtime: yaml", "resources:", ...lines, ""].join("\n");
+    // The engine accepts a secret that the project declares only if it is encrypted.
+    const config = "config: { partner: { type: string, secret: true } }";
+    const program = ["name: checked", "runtime: yaml", config, "resources:", ...lines, ""].join("\n");
     const { checkJson } = await startChecked({ "Pulumi.yaml": program }, true);
     const { code, result } = await checkJson();
     expect(code).toBe(2);

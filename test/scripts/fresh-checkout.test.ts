@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inAll } from "../support/tiers";
-import { Checkout } from "./support/checkout";
+import { Checkout, manifest } from "./support/checkout";
 
 const compiling = ["tsc -b", "main.js"];
 const executables = [
@@ -130,7 +130,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
     await checkout.setUp();
     for (const [file, steps] of files) {
       checkout.takeCommands();
-      checkout.write(file, "{ }");
+      checkout.write(file, file === "package.json" ? `${manifest} ` : "{ }");
       expect(await checkout.setUp(), file).toMatchObject({ code: 0 });
       expect(checkout.takeCommands(), file).toEqual(steps);
     }

@@ -73,6 +73,8 @@ export async function startCommentService(
           hasNext ? { link: `<https://elsewhere.example/?page=${page + 1}>; rel="next"` } : {},
         );
       }
+      if (method === "GET" && url.pathname.endsWith("/issues")) return send(200, []);
+      if (method === "GET") return send(404, { message: "Not Found" });
       const { body } = JSON.parse(Buffer.concat(chunks).toString());
       if (body.length > maxLength) return send(422, { message: "Body is too long" });
       if (method === "POST" && url.pathname === list) {

@@ -3,11 +3,35 @@ import { join } from "node:path";
 import type { ProjectSettings } from "@pulumi/pulumi/automation";
 import { parse, stringify } from "yaml";
 import { isObject, mapInside, type Properties } from "../../lifecycle";
+import { encryptionWith } from "../../pulumi/format/passphrase";
 import { textFor } from "./stand-ins";
 
 /** The folder with the configuration of a project's stacks, which the Automation API's type does not mention. */
 export const configFolder = (folder: string, settings: ProjectSettings): string =>
   join(folder, (settings as { readonly stackConfigDir?: string }).stackConfigDir ?? "");
+
+/** What Pulumi.yaml says about configuration. The Automation API's type is wrong about it. */
+interface DeclaredConfig {
+  readonly name: string;
+  readonly config?: unknown;
+}
+
+/** The keys that a project declares as secrets, for which the engine accepts encrypted values only. */
+const declaredSecrets = ({ name, config }: DeclaredConfig): string[] =>
+  Object.entries((config ?? {}) as object)
+    .filter(([, it]) => isObject(it) && it.secret === true)
+    .map(([key]) => fullKey(key, name));
+
+const fullKey = (key: string, project: string): string => (key.includes(":") ? key : `${project}:${key}`);
+
+/** How {@link readOfflineConfig} replaces secrets. */
+export interface OfflineConfigOptions {
+  /** Other values for secrets by their keys, where the program does not accept a text. */
+  readonly standIns?: ReadonlyMap<string, string>;
+  readonly settings?: DeclaredConfig;
+  /** The passphrase with which to encrypt the secrets that the project declares. */
+  readonly passphrase?: string;
+}
 
 /** The configuration of a stack without what nobody needs to decrypt for a check. */
 export interface OfflineConfig {
@@ -21,22 +45,30 @@ export interface OfflineConfig {
  * Reads the configuration of a stack. Placeholders take the places of its secrets.
  *
  * @param file the file with the configuration; one that does not exist is empty
- * @param standIns other values for secrets by their keys, where the program does not accept a text
  */
 export async function readOfflineConfig(
   file: string,
-  standIns: ReadonlyMap<string, string> = new Map(),
+  { standIns, settings, passphrase = "" }: OfflineConfigOptions = {},
 ): Promise<OfflineConfig> {
   const text = await readFile(file, "utf8").catch((error) => {
     if (error.code === "ENOENT") return "";
     throw error;
   });
-  const settings: { config?: Properties | null } | null = parse(text);
-  const config = settings?.config ?? {};
+  const config = (parse(text) as { config?: Properties | null } | null)?.config ?? {};
+  const declared = settings ? declaredSecrets(settings) : [];
+  const isDeclared = (key: string) => settings && declared.includes(fullKey(key, settings.name));
+  const isHeld = (key: string) => isDeclared(key) && holdsSecret(config[key]);
+  const encryption = Object.keys(config).some(isHeld) ? await encryptionWith(passphrase) : undefined;
+  const values = Object.entries(config).map(([key, value]) => {
+    const show = (it: string) => (encryption && isHeld(key) ? { secure: encryption.encrypt(it) } : it);
+    const standIn = standIns?.get(key);
+    return [key, standIn === undefined ? withoutSecrets(value, key, show) : show(standIn)];
+  });
   return {
     secrets: Object.keys(config).filter((key) => isSecret(config[key])),
     text: stringify({
-      config: { ...(withoutSecrets(config, "secret") as Properties), ...Object.fromEntries(standIns) },
+      ...(encryption && { encryptionsalt: encryption.salt }),
+      config: Object.fromEntries(values),
     }),
   };
 }
@@ -50,7 +82,11 @@ export function settingsIn(text: string): Properties {
 
 const isSecret = (value: unknown): boolean => isObject(value) && typeof value.secure === "string";
 
-function withoutSecrets(value: unknown, name: string): unknown {
-  if (isSecret(value)) return textFor(name);
-  return mapInside(value, (inner, key) => withoutSecrets(inner, typeof key === "number" ? name : key));
+const holdsSecret = (value: unknown): boolean =>
+  isSecret(value) || (typeof value === "object" && Object.values(value ?? {}).some(holdsSecret));
+
+/** @param show how a placeholder stands in the file */
+function withoutSecrets(value: unknown, name: string, show: (text: string) => unknown): unknown {
+  if (isSecret(value)) return show(textFor(name));
+  return mapInside(value, (inner, key) => withoutSecrets(inner, typeof key === "number" ? name : key, show));
 }

@@ -12,6 +12,9 @@ import { openWorkspace } from "../stack/workspace";
 import { configFolder, readOfflineConfig, settingsIn } from "./config";
 import { nextStandIn, type StandIn } from "./stand-ins";
 
+/** What it encrypts is not secret. */
+const passphrase = "";
+
 /** A stack without resources that exists only for a check. */
 export interface OfflineStack {
   readonly stack: Stack;
@@ -56,7 +59,7 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
   try {
     const workspace = await openWorkspace(cwd, {
       PULUMI_BACKEND_URL: pathToFileURL(backend).href,
-      PULUMI_CONFIG_PASSPHRASE: "",
+      PULUMI_CONFIG_PASSPHRASE: passphrase,
       // The checks themselves report values of a wrong type, with all others.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       [recordingVariable]: records,
@@ -67,7 +70,7 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
     await mkdir(backend);
     await writeStack(backend, settings.name, name);
     const stackFile = join(configs, stackFileName(projectFile, name));
-    const { secrets, text } = await readOfflineConfig(stackFile);
+    const { secrets, text } = await readOfflineConfig(stackFile, { settings, passphrase });
     await writeFile(configFile, text);
     const clearRecords = () => writeFile(records, "");
     await clearRecords();
@@ -78,11 +81,12 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
     };
     const tried: StandIn[] = [];
     const replaceSecret = async (error: string) => {
-      const next = nextStandIn(error, secrets, tried);
-      if (!next) return false;
-      tried.push(next);
+      const standIn = nextStandIn(error, secrets, tried);
+      if (!standIn) return false;
+      tried.push(standIn);
       const standIns = new Map(tried.map(({ key, value }) => [key, value]));
-      await writeFile(configFile, (await readOfflineConfig(stackFile, standIns)).text);
+      const next = await readOfflineConfig(stackFile, { standIns, settings, passphrase });
+      await writeFile(configFile, next.text);
       await clearRecords();
       return true;
     };

@@ -45,8 +45,7 @@ export function renderYaml(
   const ids = Object.fromEntries(declared.map(({ name }) => [name, `\${${name}.id}`]));
   const outputs = hasOutputs ? { outputs: { ids } } : {};
   const required = declared.flatMap(({ args }) => findInstances(args, Secret)).filter((it) => it.isRequired);
-  // Not `secret: true`, with which the engine accepts no placeholder of a check. A value that is set as a secret stays one.
-  const types = required.map(({ name }) => [name, { type: "string" }]);
+  const types = required.map(({ name }) => [name, { type: "string", secret: true }]);
   const config = required.length > 0 ? { config: Object.fromEntries(types) } : {};
   document.contents = document.createNode({ ...project, ...config, resources: all, ...outputs }) as never;
   return document.toString({ lineWidth: 110, indent });

@@ -35,8 +35,27 @@ config:
         },
       },
     });
-    const other = await readOfflineConfig(file, new Map([["shop:key", "true"]]));
+    const other = await readOfflineConfig(file, { standIns: new Map([["shop:key", "true"]]) });
     expect(parse(other.text).config).toMatchObject({ "shop:key": "true", "shop:plain": "1" });
+  });
+
+  it("has secrets encrypted that the project declares, at every depth", async () => {
+    const file = join(temporaryFolder(), "Pulumi.dev.yaml");
+    writeFileSync(
+      file,
+      "config: { shop:key: { secure: v1:x }, shop:list: [{ inner: { secure: v1:x } }, b], shop:other: { secure: v1:x } }",
+    );
+    const isSecret = { type: "string", secret: true };
+    const settings = { name: "shop", runtime: "yaml", config: { key: isSecret, "shop:list": isSecret } };
+    const { text } = await readOfflineConfig(file, { settings });
+    expect(parse(text)).toMatchObject({
+      encryptionsalt: expect.stringMatching(/^v1:\S+:v1:\S+:\S+$/),
+      config: {
+        "shop:key": { secure: expect.stringMatching(/^v1:/) },
+        "shop:list": [{ inner: { secure: expect.stringMatching(/^v1:/) } }, "b"],
+        "shop:other": `${placeholder}-shop-other`,
+      },
+    });
   });
 
   it("is JSON in a project whose file is", async () => {

@@ -94,6 +94,8 @@ async function fill(page: Opened, visitor: string): Promise<void> {
     else if (name === "at") await field.fill(new Date(String(value)).toISOString().slice(0, 16));
     else await field.fill(value === "" ? "none" : String(value));
   }
+  // The page asks by itself only after a pause in typing.
+  await page.locator("#visitor").evaluate((form: { requestSubmit(): void }) => form.requestSubmit());
   await page.locator("#asked", { hasText: "Certain in" }).waitFor();
 }
 

@@ -20,6 +20,9 @@ export interface SetUpResult {
   readonly stderr: string;
 }
 
+/** The package of a checkout, which names the oldest Pulumi that it accepts. */
+export const manifest = JSON.stringify({ dependencies: { "@pulumi/pulumi": "^3.216.0" } });
+
 /** A minimal checkout with its own home folder, fake versions of npm, tsc and Go, and no network. */
 export class Checkout {
   readonly toolchain: string;
@@ -40,7 +43,8 @@ export class Checkout {
     for (const part of ["scripts/setup", "scripts/with-setup.mjs", "tools"]) {
       cpSync(join(project, part), join(root, part), { recursive: true });
     }
-    for (const file of ["package.json", "package-lock.json", "tsconfig.json"]) this.write(file, "{}");
+    for (const file of ["package-lock.json", "tsconfig.json"]) this.write(file, "{}");
+    this.write("package.json", manifest);
     for (const folder of ["provider", "emulator", "bench", "test/reliability", "test/mutate", "sdk/nodejs"]) {
       this.write(`${folder}/a.ts`);
     }
