@@ -145,7 +145,7 @@ export const behaviors: Readonly<Record<string, Behavior>> = {
   nourl: { state: "dead", reason: "redirects to a text that is no URL", respond: redirect("https://") },
   inside: {
     state: "refused",
-    reason: "10.0.0.7 is in a private network (10.0.0.7)",
+    reason: "10.0.0.7 is in a private network",
     respond: redirect("http://10.0.0.7/admin"),
     length: 2,
   },
@@ -155,7 +155,7 @@ export const behaviors: Readonly<Record<string, Behavior>> = {
   },
   decimal: {
     state: "refused",
-    reason: "127.0.0.1 is in this machine (127.0.0.1)",
+    reason: "127.0.0.1 is on this machine",
     respond: redirect("http://2130706433/"),
     length: 2,
   },
@@ -169,7 +169,7 @@ export const behaviors: Readonly<Record<string, Behavior>> = {
   },
   mixed: { state: "refused", reason: /is in a private network \(192\.168\.7\.7\)$/ },
   rebind: {
-    ...{ state: "refused", reason: /is in this machine \(127\.0\.0\.1\)$/, length: 2 },
+    ...{ state: "refused", reason: /is on this machine \(127\.0\.0\.1\)$/, length: 2 },
     respond: redirect("/next", { connection: "close" }),
   },
   hang: { state: "dead", reason: timeOut, respond: stall(() => {}) },

@@ -77,8 +77,9 @@ export class Connector {
     const addresses = isIP(host) ? [host] : await this.options.network.lookup(host, url);
     if (this.options.allowPrivate) return addresses;
     for (const address of addresses) {
-      const found = refusedNetwork(address);
-      if (found !== undefined) throw new RefusedAddress(`${host} is in ${found} (${address})`);
+      const where = refusedNetwork(address);
+      const resolved = address === host ? "" : ` (${address})`;
+      if (where !== undefined) throw new RefusedAddress(`${host} is ${where}${resolved}`);
     }
     return addresses;
   }

@@ -30,7 +30,7 @@ export function renderDestinations(result: DestinationsResult): string {
 }
 
 const nobodyResponds = ({ destinations }: DestinationsResult): boolean =>
-  destinations.length > 1 &&
+  destinations.filter(({ state }) => state !== "refused").length > 1 &&
   destinations.every(({ chain }) => chain.every((hop) => hop.status === undefined));
 
 const block = (mark: string, destination: Destination): string[] => [
@@ -68,7 +68,7 @@ export function summarize({ destinations, unknown, apps, ignored, cached }: Dest
     [count("alive"), "alive"],
     [count("dead"), "dead"],
     [count("unknown"), "not decided"],
-    [count("refused"), "in a private network"],
+    [count("refused"), "not requested"],
     [unknown.length, "not known"],
     [apps, "for apps"],
     [ignored, "ignored"],
