@@ -36,6 +36,12 @@ function filesOfOtherTiers(): string[] {
 
 const otherTiers = filesOfOtherTiers();
 
+/** See test/support/tiers.ts. */
+export const tags = [
+  { name: "all", description: "deterministic, and left to `npm run test:all`" },
+  { name: "soak", description: "random or long, and left to `npm run soak`", timeout: 24 * 3600_000 },
+];
+
 const patient = {
   testTimeout: hanging,
   hookTimeout: hanging,
@@ -61,11 +67,7 @@ export default defineConfig({
     // The engine waits for processes and the network as often as it computes.
     maxWorkers: 3,
     reporters: ["default", "./test/support/reporter.ts"],
-    // See test/support/tiers.ts.
-    tags: [
-      { name: "all", description: "deterministic, and left to `npm run test:all`" },
-      { name: "soak", description: "random or long, and left to `npm run soak`", timeout: 24 * 3600_000 },
-    ],
+    tags,
     sequence: { sequencer: LongFirst },
     projects: [
       {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { tags } from "../../vitest.config.mjs";
 
 // Each mutant needs a new thread, which loads the SDK.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../node_modules/.cache/compiled");
@@ -18,13 +19,14 @@ class FastFirst extends BaseSequencer {
   }
 }
 
-// The unit tests, without those that measure memory, try thousands of random values, or run the compiled package or plugin,
+// The unit tests, without those that measure memory or shares of a limit, try thousands of random values, or run the compiled package or plugin,
 // which contain no mutants.
 export default defineConfig({
   test: {
     include: tests.map((folder) => `test/${folder}/**/*.test.ts`),
     exclude: [
       "test/plugin/memory.test.ts",
+      "test/client/shared-limit.test.ts",
       "test/dynamic/load.test.ts",
       "test/hostile/{patterns,responses,plugin}.test.ts",
     ],
@@ -34,8 +36,9 @@ export default defineConfig({
     // Ends a test that hangs before Stryker gives up on all tests of the mutant.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
+    tags: tags.map((tag) => ({ ...tag, skip: tag.name === "soak" })),
     // Few runs: each mutant that survives needs all tests of its code.
-    env: { MODEL_RUNS: "10", SET_RUNS: "5", UNTOUCHED_RUNS: "60", NORMALIZED_RUNS: "2", MODEL_SEED: "1" },
+    env: { RANDOM_RUNS: "10" },
     setupFiles: ["test/support/random.ts", "test/support/restore.ts"],
   },
 });
