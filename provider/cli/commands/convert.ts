@@ -39,7 +39,7 @@ export const convertCommand = (): Command =>
     )
     .action((file: string, flags: Flags) => runCommand("convert", () => convert(file, flags)));
 
-async function convert(file: string, { to, out, verify, ...options }: Flags): Promise<number> {
+async function convert(file: string, { to, out, ...options }: Flags): Promise<number> {
   const hasFolder = to === "table" && options.split !== "none";
   if (hasFolder && out === undefined) {
     throw new UserError(`--split ${options.split} writes several tables; name a folder for them with --out.`);
@@ -56,7 +56,7 @@ async function convert(file: string, { to, out, verify, ...options }: Flags): Pr
     else await writeTarget("--out", out, text);
   }
   printMessage(report);
-  return verify && !(await isVerified(conversion)) ? exitCodes.different : exitCodes.inSync;
+  return options.verify && !(await isVerified(conversion, options)) ? exitCodes.different : exitCodes.inSync;
 }
 
 /** Prints a converted file. A terminal or a log gets no character that controls it; a file gets the text as it is. */

@@ -109,6 +109,26 @@ describe("nothing is dropped in silence:", () => {
     );
   });
 
+  it("each country that is none, a link for a whole domain, and a destination that comes after a limit", () => {
+    const lost = [
+      { domain: "go.example.com", key: "_root", url: "https://example.com" },
+      { key: "one", url: "https://example.com", geo: { XX9: "https://example.com/x", DE: "no URL" } },
+    ];
+    expect(converted(JSON.stringify(lost), { kind: "dub" }).losses.map(({ reason }) => reason)).toEqual([
+      "is for the root of its domain, which cannot be a link.",
+      "has XX9, DE, which is no country with an absolute URL.",
+    ]);
+    const limited = {
+      path: "one",
+      originalURL: "https://example.com",
+      expiredURL: "https://example.com/x",
+      clicksLimit: 5,
+    };
+    expect(converted(JSON.stringify([limited])).losses.map(({ reason }) => reason)).toEqual([
+      "is not for the visitors after the limit of visits; declare it as a route.",
+    ]);
+  });
+
   it("a password is never in what is written or printed", async () => {
     const { files, report } = await convertFile(`${__dirname}/samples/dub.json`, "typescript", {
       ...{ tags: "none", split: "none" },

@@ -31,11 +31,16 @@ export const apache = redirectKind({
         losses.push({ line: it.line, what: name, reason: "no route here can decide on it." });
       else if (surroundings.test(it.text)) metadata.set(name, (metadata.get(name) ?? 0) + 1);
       else losses.push({ line: it.line, what: name, reason: "is not a redirect." });
-      condition = /^RewriteCond\b/i.test(it.text) ? it.line : undefined;
+      condition = isCondition(it.text) ? it.line : undefined;
     }
     return { rules, losses, metadata };
   },
 });
+
+/** Whether the rule in the next line depends on a line: on a condition, or on a rule with the flag `C`. */
+const isCondition = (text: string): boolean =>
+  /^RewriteCond\b/i.test(text) ||
+  (/^RewriteRule\b/i.test(text) && /\[(?:[^[\]]*,)?\s*(?:C|chain)\s*(?:,[^[\]]*)?\]$/i.test(text));
 
 /** Joins lines that a backslash continues. */
 function joinLines(lines: readonly FileLine[]): FileLine[] {
@@ -102,8 +107,9 @@ function rewrite(line: number, words: readonly string[], condition: number | und
   const path = literalPath(pattern);
   const isRedirect = redirection || /^https?:\/\//i.test(to);
   const problem =
-    (condition === undefined ? undefined : `depends on the RewriteCond in line ${condition}.`) ??
+    (condition === undefined ? undefined : `depends on line ${condition}.`) ??
     (path === undefined ? "has a pattern; a link here has one path." : undefined) ??
+    (to === "-" ? "leads nowhere." : undefined) ??
     (isRedirect ? splatIn(to) : "shows another page under the same address, which is not a redirect.");
   const notes = flags
     .filter((it) => !harmless.test(it))
@@ -112,5 +118,14 @@ function rewrite(line: number, words: readonly string[], condition: number | und
       reason: flagReasons[it.toUpperCase()] ?? "a link here has no such setting.",
     }));
   const status = redirection?.[1];
-  return { line, from: path ?? pattern, to, status: statuses[status ?? ""] ?? status, notes, problem };
+  // A backslash before a character takes its meaning away: `\%20`.
+  const target = to.replace(/\\(.)/g, "$1");
+  return {
+    line,
+    from: path ?? pattern,
+    to: target,
+    status: statuses[status ?? ""] ?? status,
+    notes,
+    problem,
+  };
 }

@@ -9,7 +9,8 @@ import { parseLocatedJson } from "./json";
  */
 export function contentOf(text: string, file: string): Content {
   const bare = text.replace(/^\ufeff/, "");
-  const isJson = /^\s*[{[]/.test(bare);
+  // A section of TOML, such as [[redirects]], begins like a list.
+  const isJson = /^\s*(\{|\[(?!\[?[A-Za-z_]+[\].]))/.test(bare);
   const json = once(() => (isJson ? parseLocatedJson(bare, file) : undefined));
   const csv = once(() => csvRecords(bare));
   return {

@@ -1,5 +1,5 @@
 import { isObject, type Properties } from "../../../lifecycle";
-import type { Content, LocatedJson, Loss } from "../arrived";
+import type { Content, LocatedJson, Loss, Unit } from "../arrived";
 
 /** One entry of a file: a row of CSV, or an object of JSON. */
 export interface SourceRecord {
@@ -15,6 +15,9 @@ export interface SourceRecords {
   /** What is no entry: `pagination.total`. */
   readonly around: readonly { readonly line: number; readonly name: string; readonly value: unknown }[];
   readonly losses: readonly Loss[];
+  readonly unit: Unit;
+  /** The columns of a table. */
+  readonly columns: readonly string[];
 }
 
 /** How to find the entries of a file. */
@@ -43,7 +46,7 @@ function recordsInCsv({ csv }: Content, { columnsOf }: Finding): SourceRecords {
   }));
   const losses = csv.failures.map(({ line, reason }) => ({ line, what: "a row", reason }));
   const around = headers.map(({ line }) => ({ line, name: "header", value: "repeated" }));
-  return { records, around, losses };
+  return { records, around, losses, unit: "line", columns: names };
 }
 
 /** The name of a column, its own where several have the same one. */
@@ -73,7 +76,15 @@ function recordsInJson({ values, lineOf }: LocatedJson, { isEntry }: Finding): S
     } else around.push({ line, name, value });
   };
   for (const value of values) visit(value, "", isObject(value) ? lineOf(value) : 1);
-  return { records, around, losses };
+  const isOnLines = new Set(records.map(({ line }) => line)).size === records.length;
+  if (isOnLines) return { records, around, losses, unit: "line", columns: [] };
+  return {
+    records: records.map((record, index) => ({ ...record, line: index + 1 })),
+    around: around.map((it) => ({ ...it, line: 0 })),
+    losses: losses.map((it) => ({ ...it, line: 0 })),
+    unit: "entry",
+    columns: [],
+  };
 }
 
 /** Whether an object is a page: there are entries in it. */
