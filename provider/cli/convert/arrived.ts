@@ -94,6 +94,8 @@ export interface Content {
   readonly text: string;
   /** Its values if it is JSON: several if they stand one after another. */
   readonly json: LocatedJson | undefined;
+  /** Its rows if it is a dump of a database. */
+  readonly sql: SqlContent | undefined;
   /** Its rows if it is taken for CSV. */
   readonly csv: CsvContent;
 }
@@ -103,6 +105,19 @@ export interface LocatedJson {
   readonly values: readonly unknown[];
   /** The line on which an object or a list begins. */
   lineOf(value: object): number;
+}
+
+/** Rows of a dump in SQL. */
+export interface SqlContent {
+  readonly rows: readonly {
+    readonly line: number;
+    readonly table: string;
+    /** Undefined if the dump does not name them. */
+    readonly columns: readonly string[] | undefined;
+    readonly cells: readonly unknown[];
+  }[];
+  /** Other statements, by their verb. */
+  readonly others: readonly { readonly line: number; readonly what: string }[];
 }
 
 /** Rows of CSV text. */

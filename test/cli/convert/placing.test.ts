@@ -58,6 +58,14 @@ describe("a program", () => {
     });
   });
 
+  it("has no key that the SDK of Pulumi cannot pass on", () => {
+    const { links } = converted(csv(["keyword", "url"], ["toString", "https://example.com"]));
+    const { yaml = "" } = renderArrivals(planArrivals(links, "none"), "yaml");
+    expect(parse(yaml).resources.links.properties.links).toEqual({
+      "default/toString": { slug: "toString", url: "https://example.com" },
+    });
+  });
+
   it("has a set for each domain", () => {
     const { "a-example-com-links": one, "b-example-com-links": other } = programOf("domain");
     expect(one.properties.defaults).toEqual({ domainId: "a.example.com", folderId: outputOf("spring.id") });

@@ -131,6 +131,7 @@ describe("what is wrong with columns of routes", () => {
     ${"expire"}                 | ${"there is no such column. Did you mean expires?"}
     ${"expired_url"}            | ${"needs a column expires, with the time from which it is used; add one."}
     ${"password"}               | ${"a table is no place for passwords; remove the column, and declare the feature PASSWORD with a secret in the program, in the routeFeatures of the link."}
+    ${"Password"}               | ${"a table is no place for passwords; remove the column, and declare the feature PASSWORD with a secret in the program, in the routeFeatures of the link."}
     ${"tags"}                   | ${"links have no tags; use folderId to group links, or options.tags for a text that the service only keeps."}
   `)("is the name %s", (name, reason) => {
     expect(failuresOf(`slug,url,${name}`, `press,${a},x`)).toEqual([`line 1, column ${name}: ${reason}`]);

@@ -14,7 +14,7 @@ export const plainName = (name: string): string => name.toLowerCase().replace(/[
 /** What stands around the entries of a page, as the APIs of services write it. */
 const pageFields = new Set(
   `total count page pages pagesize limit skip offset per_page size next prev previous cursor nextcursor nextpagetoken searchafter
-  hasnext hasmore currentpage pagescount itemsperpage itemsincurrentpage totalitems totalpages totalcount totallinks totalclicks
+  statement hasnext hasmore currentpage pagescount itemsperpage itemsincurrentpage totalitems totalpages totalcount totallinks totalclicks
   status statuscode message success simple first last all header type name database version comment`
     .split(/\s+/)
     .map(plainName),

@@ -1,5 +1,5 @@
 import { isObject, type Properties } from "../../../lifecycle";
-import type { Content, LocatedJson, Loss, Unit } from "../arrived";
+import type { Content, LocatedJson, Loss, SqlContent, Unit } from "../arrived";
 
 /** One entry of a file: a row of CSV, or an object of JSON. */
 export interface SourceRecord {
@@ -28,8 +28,34 @@ export interface Finding {
   columnsOf?(first: readonly string[]): readonly string[] | undefined;
 }
 
-export const findRecords = (content: Content, finding: Finding): SourceRecords =>
-  content.json ? recordsInJson(content.json, finding) : recordsInCsv(content, finding);
+export function findRecords(content: Content, finding: Finding): SourceRecords {
+  if (content.json) return recordsInJson(content.json, finding);
+  return content.sql ? recordsInSql(content.sql, finding) : recordsInCsv(content, finding);
+}
+
+function recordsInSql({ rows, others }: SqlContent, { isEntry, columnsOf }: Finding): SourceRecords {
+  const all = rows.map(({ line, table, columns, cells }) => {
+    const names = columns ?? columnsOf?.(cells.map(String)) ?? [];
+    return {
+      ...{ line, place: table },
+      fields: Object.fromEntries(cells.map((cell, index) => [nameOf(names, index), cell])),
+    };
+  });
+  const isInsert = ({ what }: SqlContent["others"][number]) => /^(INSERT|REPLACE)$/.test(what);
+  return {
+    records: all.filter(({ fields }) => isEntry(fields)),
+    around: others
+      .filter((it) => !isInsert(it))
+      .map(({ line, what }) => ({ line, name: "statement", value: what })),
+    losses: [
+      ...others.filter(isInsert).map(({ line, what }) => ({ line, what, reason: "has no rows." })),
+      ...all
+        .filter(({ fields }) => !isEntry(fields))
+        .map(({ line, place }) => ({ line, what: `table ${place}`, reason: "has no links." })),
+    ],
+    ...{ unit: "line", columns: [] },
+  };
+}
 
 function recordsInCsv({ csv }: Content, { columnsOf }: Finding): SourceRecords {
   const [first] = csv.records;
