@@ -116,8 +116,8 @@ export interface SqlContent {
     readonly columns: readonly string[] | undefined;
     readonly cells: readonly unknown[];
   }[];
-  /** Other statements, by their verb. */
-  readonly others: readonly { readonly line: number; readonly what: string }[];
+  /** Other statements, by their verb. Of those that are lost, it is not known what they say. */
+  readonly others: readonly { readonly line: number; readonly what: string; readonly isLost: boolean }[];
 }
 
 /** Rows of CSV text. */

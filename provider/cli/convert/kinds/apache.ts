@@ -38,9 +38,11 @@ export const apache = redirectKind({
 });
 
 /** Whether the rule in the next line depends on a line: on a condition, or on a rule with the flag `C`. */
-const isCondition = (text: string): boolean =>
-  /^RewriteCond\b/i.test(text) ||
-  (/^RewriteRule\b/i.test(text) && /\[(?:[^[\]]*,)?\s*(?:C|chain)\s*(?:,[^[\]]*)?\]$/i.test(text));
+function isCondition(text: string): boolean {
+  if (/^RewriteCond\b/i.test(text)) return true;
+  const [, , , flags = ""] = /^RewriteRule\b/i.test(text) ? wordsIn(text) : [];
+  return flagsIn(flags).some((it) => /^(C|chain)$/i.test(it));
+}
 
 /** Joins lines that a backslash continues. */
 function joinLines(lines: readonly FileLine[]): FileLine[] {
@@ -59,6 +61,14 @@ const wordsIn = (text: string): string[] =>
   [...text.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? "",
   );
+
+/** The flags of a RewriteRule: `[R=301,L]`. */
+const flagsIn = (text: string): string[] =>
+  text
+    .replace(/^\[|\]$/g, "")
+    .split(",")
+    .map((it) => it.trim())
+    .filter((it) => it !== "");
 
 function ruleOf({ line, text }: FileLine, condition: number | undefined): Rule | undefined {
   const [name = "", ...words] = wordsIn(text);
@@ -98,11 +108,7 @@ const harmless = /^(R(=.*)?|redirect(=.*)?|L|last|NE|noescape|END|QSD)$/i;
 
 function rewrite(line: number, words: readonly string[], condition: number | undefined): Rule {
   const [pattern = "", to = "", flagText = ""] = words;
-  const flags = flagText
-    .replace(/^\[|\]$/g, "")
-    .split(",")
-    .map((it) => it.trim())
-    .filter((it) => it !== "");
+  const flags = flagsIn(flagText);
   const redirection = flags.map((it) => /^(?:R|redirect)(?:=(.*))?$/i.exec(it)).find((it) => it);
   const path = literalPath(pattern);
   const isRedirect = redirection || /^https?:\/\//i.test(to);

@@ -57,7 +57,9 @@ interface Statement {
   readonly end: string;
 }
 
-const tokens = /#.*|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|[;{}]|(?:\\[\s\S]|\$\{[^{}]*\}|[^\s;{}])+/g;
+// What is not closed reaches to the end of the text, so that no beginning is tried again and again.
+const tokens =
+  /#.*|"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?|[;{}]|(?:\\[\s\S]|\$\{[^{}]*\}|[^\s;{}])+/g;
 
 /** The statements of a text, whatever lines they stand on, and how many comments there are. */
 function statementsIn(text: string): { statements: Statement[]; metadata: Map<string, number> } {

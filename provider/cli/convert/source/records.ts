@@ -41,14 +41,15 @@ function recordsInSql({ rows, others }: SqlContent, { isEntry, columnsOf }: Find
       fields: Object.fromEntries(cells.map((cell, index) => [nameOf(names, index), cell])),
     };
   });
-  const isInsert = ({ what }: SqlContent["others"][number]) => /^(INSERT|REPLACE)$/.test(what);
   return {
     records: all.filter(({ fields }) => isEntry(fields)),
     around: others
-      .filter((it) => !isInsert(it))
+      .filter(({ isLost }) => !isLost)
       .map(({ line, what }) => ({ line, name: "statement", value: what })),
     losses: [
-      ...others.filter(isInsert).map(({ line, what }) => ({ line, what, reason: "has no rows." })),
+      ...others
+        .filter(({ isLost }) => isLost)
+        .map(({ line, what }) => ({ line, what, reason: "is not understood." })),
       ...all
         .filter(({ fields }) => !isEntry(fields))
         .map(({ line, place }) => ({ line, what: `table ${place}`, reason: "has no links." })),

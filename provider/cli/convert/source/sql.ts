@@ -1,7 +1,7 @@
 import type { SqlContent } from "../arrived";
 
 /** Whether a text is a dump of a database, with rows in INSERT statements. */
-export const isSql = (text: string): boolean => /^\s*(INSERT|REPLACE)\s+(IGNORE\s+)?INTO\s/im.test(text);
+export const isSql = (text: string): boolean => /^[ \t]*(INSERT|REPLACE)\s+(IGNORE\s+)?INTO\s/im.test(text);
 
 /** A word, an identifier, a text or a sign of SQL. */
 interface Token {
@@ -10,8 +10,9 @@ interface Token {
   readonly value: string;
 }
 
+// What is not closed reaches to the end of the text, so that no beginning is tried again and again.
 const tokenPattern =
-  /(--[ \t].*|--$|#.*|\/\*[\s\S]*?\*\/)|'((?:[^'\\]|\\[\s\S]|'')*)'|`((?:[^`]|``)*)`|"((?:[^"]|"")*)"|([(),;])|[^\s'`"(),;]+/gm;
+  /(--[ \t].*|--$|#.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S])))|'((?:[^'\\]|\\[\s\S]?|'')*)('?)|`((?:[^`]|``)*)`?|"((?:[^"]|"")*)"?|([(),;])|[^\s'`"(),;]+/gm;
 
 /** Parses the rows of the INSERT statements of a dump, as mysqldump and phpMyAdmin write it. */
 export function parseSql(text: string): SqlContent {
@@ -24,8 +25,8 @@ export function parseSql(text: string): SqlContent {
     const open = statement.findIndex(({ kind, value }) => kind === "sign" && value === "(");
     const start = statement.findIndex(({ kind, value }) => kind === "word" && /^VALUES?$/i.test(value));
     const line = first?.line ?? 1;
-    const verb = words[0]?.toUpperCase() ?? "";
-    if (/^(INSERT|REPLACE)$/.test(verb) && start > 0) {
+    const verb = words[0] ?? "";
+    if (isInsert(verb) && start > 0) {
       const before = statement.slice(0, Math.min(open, start));
       const table = before.at(-1)?.value ?? "";
       const named = open < start ? tuplesIn(statement.slice(open, start))[0]?.cells.map(String) : undefined;
@@ -33,12 +34,14 @@ export function parseSql(text: string): SqlContent {
         rows.push({ line, table, columns: named ?? columns.get(table), cells });
     } else {
       const names = firstOf(statement.slice(open + 1));
-      if (verb === "CREATE" && open > 0) columns.set(statement[open - 1]?.value ?? "", names);
-      others.push({ line, what: verb });
+      if (/^CREATE$/i.test(verb) && open > 0) columns.set(statement[open - 1]?.value ?? "", names);
+      others.push({ line, what: verb || "a statement", isLost: !/^[a-z]+$/i.test(verb) || isInsert(verb) });
     }
   }
   return { rows, others };
 }
+
+const isInsert = (verb: string): boolean => /^(INSERT|REPLACE)$/i.test(verb);
 
 function statementsIn(text: string): Token[][] {
   const statements: Token[][] = [[]];
@@ -46,8 +49,9 @@ function statementsIn(text: string): Token[][] {
   for (const match of text.matchAll(tokenPattern)) {
     line += text.slice(at, match.index).match(/\n/g)?.length ?? 0;
     at = match.index;
-    const [all, comment, string, identifier, quoted, sign] = match;
+    const [all, comment, string, end, identifier, quoted, sign] = match;
     if (comment !== undefined) continue;
+    if (end === "") statements.unshift([{ line, kind: "word", value: "a text without its end" }]);
     if (sign === ";") statements.push([]);
     else statements.at(-1)?.push(tokenOf(line, all, string, identifier ?? quoted, sign));
   }
