@@ -126,6 +126,9 @@ describe("a redirect file", () => {
       "RewriteRule ^three$ https://example.com/3 [R]",
     ].join("\n");
     const conversion = converted(text);
+    expect(lostIn(converted("Redirect 301 /one https://example.com/1 more"))).toEqual([
+      ...["1: the paths below it", "1: more", "1: status 301"],
+    ]);
     expect(linksIn(conversion)).toEqual(["/one https://example.com/a%20b"]);
     expect(conversion.losses.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
       "2: leads nowhere.",

@@ -146,6 +146,16 @@ describe("what is wrong with columns of routes", () => {
     expect(failuresOf(`slug,${header}`, "press,x")).toContain(`line 1, ${failure}`);
   });
 
+  it("is white space in a destination, which comes with what is pasted", () => {
+    const header = "slug,url,url[os=iOS],expires,expired_url";
+    const row = "press,https://a.example ,https://b.example\u00a0,2030-12-31,https://c.example/a b";
+    expect(failuresOf(header, row)).toEqual([
+      'line 2, column url[os=iOS]: "https://b.example\u00a0" has white space; remove it, or write it as %20.',
+      'line 2, column url: "https://a.example " has white space; remove it, or write it as %20.',
+      'line 2, column expired_url: "https://c.example/a b" has white space; remove it, or write it as %20.',
+    ]);
+  });
+
   it("is reported by line and column, and the other rows are read", () => {
     const header = "slug,url,url[country=DE],expires,expired_url,routes,routeFeatures,utm_source";
     const text = [

@@ -77,6 +77,10 @@ function ruleOf({ line, text }: FileLine, condition: number | undefined): Rule |
     : redirect(line, name.toLowerCase(), words);
 }
 
+/** Words that a directive does not have. */
+const surplus = (words: readonly string[]): Omit<Loss, "line">[] =>
+  words.map((what) => ({ what, reason: "is not a part of the directive." }));
+
 const statuses: Readonly<Record<string, string>> = {
   permanent: "301",
   temp: "302",
@@ -88,15 +92,15 @@ const defaults: Readonly<Record<string, string>> = { redirectpermanent: "301", r
 function redirect(line: number, name: string, words: readonly string[]): Rule {
   const [first = ""] = words;
   const given = statuses[first.toLowerCase()] ?? (/^\d{3}$/.test(first) ? first : undefined);
-  const [from = "", to = ""] = given === undefined ? words : words.slice(1);
+  const [from = "", to = "", ...rest] = given === undefined ? words : words.slice(1);
   const status = given ?? defaults[name];
   if (name !== "redirectmatch") {
     const below = { what: "the paths below it", reason: "were redirected, too; a link here has one path." };
-    return { line, from, to, status, notes: [below], problem: splatIn(to) };
+    return { line, from, to, status, notes: [below, ...surplus(rest)], problem: splatIn(to) };
   }
   const path = literalPath(from);
   const problem = path === undefined ? "has a pattern; a link here has one path." : splatIn(to);
-  return { line, from: path ?? from, to, status, problem };
+  return { line, from: path ?? from, to, status, notes: surplus(rest), problem };
 }
 
 /** What flags of a RewriteRule do to a redirect that a link does not do. */
@@ -107,7 +111,7 @@ const flagReasons: Readonly<Record<string, string>> = {
 const harmless = /^(R(=.*)?|redirect(=.*)?|L|last|NE|noescape|END|QSD)$/i;
 
 function rewrite(line: number, words: readonly string[], condition: number | undefined): Rule {
-  const [pattern = "", to = "", flagText = ""] = words;
+  const [pattern = "", to = "", flagText = "", ...rest] = words;
   const flags = flagsIn(flagText);
   const redirection = flags.map((it) => /^(?:R|redirect)(?:=(.*))?$/i.exec(it)).find((it) => it);
   const path = literalPath(pattern);
@@ -117,12 +121,13 @@ function rewrite(line: number, words: readonly string[], condition: number | und
     (path === undefined ? "has a pattern; a link here has one path." : undefined) ??
     (to === "-" ? "leads nowhere." : undefined) ??
     (isRedirect ? splatIn(to) : "shows another page under the same address, which is not a redirect.");
-  const notes = flags
+  const unknown = flags
     .filter((it) => !harmless.test(it))
     .map((it) => ({
       what: `flag ${it}`,
       reason: flagReasons[it.toUpperCase()] ?? "a link here has no such setting.",
     }));
+  const notes = [...unknown, ...surplus(rest)];
   const status = redirection?.[1];
   // A backslash before a character takes its meaning away: `\%20`.
   const target = to.replace(/\\(.)/g, "$1");
