@@ -81,7 +81,7 @@ function proposer(): (text: string, isTaken: (slug: string) => boolean) => strin
   // The number that the next one may get, so that thousands of links without a slug do not each count from 1.
   const numbers = new Map<string, number>();
   return (text, isTaken) => {
-    const base = hyphenated([text.normalize("NFKD").replace(/\p{M}/gu, "")]);
+    const base = hyphenated([text]);
     const long = base.length >= 3 ? base : hyphenated(["link", base]);
     for (let number = numbers.get(long) ?? 1; ; number += 1) {
       const suffix = number === 1 ? "" : `-${number}`;
