@@ -124,6 +124,8 @@ describe("a redirect file", () => {
       "RewriteRule ^one$ https://example.com/a\\%20b [R,NE]",
       "RewriteRule ^two$ - [L,C]",
       "RewriteRule ^three$ https://example.com/3 [R]",
+      "RewriteRule ^four$ https://example.com/4 [P]",
+      "RewriteRule ^five$ https://example.com/5 [G,L]",
     ].join("\n");
     const conversion = converted(text);
     expect(lostIn(converted("Redirect 301 /one https://example.com/1 more"))).toEqual([
@@ -133,6 +135,8 @@ describe("a redirect file", () => {
     expect(conversion.losses.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
       "2: leads nowhere.",
       "3: depends on line 2.",
+      "4: shows another page under the same address, which is not a redirect.",
+      "5: leads nowhere.",
     ]);
   });
 

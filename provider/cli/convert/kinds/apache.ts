@@ -115,12 +115,15 @@ function rewrite(line: number, words: readonly string[], condition: number | und
   const flags = flagsIn(flagText);
   const redirection = flags.map((it) => /^(?:R|redirect)(?:=(.*))?$/i.exec(it)).find((it) => it);
   const path = literalPath(pattern);
+  const has = (flag: RegExp) => flags.some((it) => flag.test(it));
   const isRedirect = redirection || /^https?:\/\//i.test(to);
   const problem =
     (condition === undefined ? undefined : `depends on line ${condition}.`) ??
     (path === undefined ? "has a pattern; a link here has one path." : undefined) ??
-    (to === "-" ? "leads nowhere." : undefined) ??
-    (isRedirect ? splatIn(to) : "shows another page under the same address, which is not a redirect.");
+    (to === "-" || has(/^([FG]|forbidden|gone)$/i) ? "leads nowhere." : undefined) ??
+    (isRedirect && !has(/^(P|proxy)$/i)
+      ? splatIn(to)
+      : "shows another page under the same address, which is not a redirect.");
   const unknown = flags
     .filter((it) => !harmless.test(it))
     .map((it) => ({
