@@ -63,6 +63,8 @@ describe("an export", () => {
 
   it("is refused in another encoding, with what to do", async () => {
     await expect(read(Buffer.from([0x46, 0xfc, 0x72]))).rejects.toThrow("save it again as UTF-8");
+    await expect(read(Buffer.from("Link", "utf16le"))).rejects.toThrow("save it again as UTF-8");
+    await expect(read(Buffer.from("PK\u0003\u0004"))).rejects.toThrow("is a workbook or an archive");
   });
 
   const items = JSON.parse(sample("rebrandly.json")) as object[];
