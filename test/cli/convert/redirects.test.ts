@@ -104,6 +104,19 @@ describe("a redirect file", () => {
     );
   });
 
+  it("in the form of nginx lists each line after a missing semicolon or quote", () => {
+    const entries = [
+      "/one https://example.com/1",
+      "/two https://example.com/2;",
+      '/three "https://example.com/3;',
+      "/four x;",
+      "",
+    ];
+    expect(lostIn(converted(`map $uri $to {\n${entries.join("\n")}\n}`))).toEqual([
+      ...["2: /one", "3: /two", "4: /three", "5: /four", "7: }"],
+    ]);
+  });
+
   it("in the form of nginx may be a file that is included", () => {
     expect(
       linksIn(converted("/one https://example.com/1;\nb.example.com/two https://example.com/2;\n")),

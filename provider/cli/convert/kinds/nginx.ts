@@ -30,17 +30,20 @@ export const nginx = redirectKind({
       const rule = ruleOf(it, blocks);
       if (rule) rules.push(rule);
       else if (isSurrounding(it, blocks)) count(name);
-      else if (name !== "" || it.end !== "}" || blocks.length === 0)
-        losses.push({
-          ...{ line: it.line, what: name || it.end },
-          reason: "is neither an entry of a map nor a rewrite.",
-        });
+      else if (name !== "" || it.end !== "}" || blocks.length === 0) losses.push(...lossesOf(it));
       if (it.end === "{") blocks.push(name);
       if (it.end === "}") blocks.pop();
     }
     return { rules, losses, metadata };
   },
 });
+
+/** A statement that is not understood, by each line that it has: where a semicolon is missing, it is several. */
+const lossesOf = ({ line, lines, end }: Statement): Loss[] =>
+  (lines.size === 0 ? [[line, end] as const] : [...lines]).map(([line, what]) => ({
+    ...{ line, what },
+    reason: end === "" ? "has no end; it is not read." : "is neither an entry of a map nor a rewrite.",
+  }));
 
 /** Whether a line leads an address or a pattern of one to a destination. */
 function isRule(text: string): boolean {
@@ -53,6 +56,8 @@ function isRule(text: string): boolean {
 interface Statement {
   readonly line: number;
   readonly words: readonly string[];
+  /** The first word on each of its lines. */
+  readonly lines: ReadonlyMap<number, string>;
   /** What ends it: a semicolon, the begin or the end of a block, or nothing at the end of the text. */
   readonly end: string;
 }
@@ -66,9 +71,11 @@ function statementsIn(text: string): { statements: Statement[]; metadata: Map<st
   const statements: Statement[] = [];
   let [comments, line, at, start] = [0, 1, 0, 1];
   let words: string[] = [];
+  let lines = new Map<number, string>();
   const end = (how: string) => {
-    statements.push({ line: start, words, end: how });
+    statements.push({ line: start, words, lines, end: how });
     words = [];
+    lines = new Map();
   };
   for (const { 0: token, index } of text.matchAll(tokens)) {
     line += text.slice(at, index).match(/\r\n|\n|\r/g)?.length ?? 0;
@@ -76,7 +83,13 @@ function statementsIn(text: string): { statements: Statement[]; metadata: Map<st
     if (words.length === 0) start = line;
     if (token.startsWith("#")) comments += 1;
     else if (/^[;{}]$/.test(token)) end(token);
-    else words.push(token);
+    else {
+      words.push(token);
+      // A quote that is not closed reaches over lines, each of which is listed.
+      for (const [index, part] of token.split("\n").entries())
+        if (part.trim() !== "" && !lines.has(line + index))
+          lines.set(line + index, part.trim().split(/\s/)[0] ?? "");
+    }
   }
   if (words.length > 0) end("");
   return { statements, metadata: new Map(comments > 0 ? [["comments", comments]] : []) };
@@ -91,7 +104,8 @@ const isSurrounding = ({ words, end }: Statement, blocks: readonly string[]): bo
 /** Whether entries may stand here: in a map, or in a file that is included in one. */
 const isInMap = (blocks: readonly string[]): boolean => blocks.length === 0 || blocks.at(-1) === "map";
 
-function ruleOf({ line, words, end }: Statement, blocks: readonly string[]): Rule | undefined {
+function ruleOf(statement: Statement, blocks: readonly string[]): Rule | undefined {
+  const { line, words, end } = statement;
   const [first = "", second = "", target = "", flag = ""] = words;
   if (end !== ";") return undefined;
   if (first === "rewrite" && words.length === 4 && /^(permanent|redirect)$/.test(flag)) {
@@ -102,7 +116,7 @@ function ruleOf({ line, words, end }: Statement, blocks: readonly string[]): Rul
     const status = flag === "permanent" ? "301" : "302";
     return { line, from: path ?? second, to: bare(target), status, problem };
   }
-  if (words.length !== 2 || !isInMap(blocks) || isSurrounding({ line, words, end }, blocks)) return undefined;
+  if (words.length !== 2 || !isInMap(blocks) || isSurrounding(statement, blocks)) return undefined;
   const [key, to] = [bare(first), bare(second)];
   const isPlace =
     key.includes("/") || key.startsWith("~") || /^(https?:\/)?\//i.test(to) || key === "default";
