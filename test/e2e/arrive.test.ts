@@ -44,6 +44,19 @@ describe("shortlink convert", () => {
     expect(check, check.output).toMatchObject({ code: 0 });
     expect(check.stdout).toContain("Nothing is wrong");
   });
+
+  it("says that it replaces a file, and never replaces the one that it converts", async () => {
+    const { cwd, shortlink } = startFolder({});
+    writeFileSync(join(cwd, "links.csv"), "keyword,url\none,https://example.com\n");
+    const first = await shortlink("convert links.csv --to table --out table.csv");
+    expect(first.output).not.toContain("Replaced");
+    const second = await shortlink("convert links.csv --to table --out table.csv");
+    expect(second.output).toContain("Replaced table.csv.");
+    const third = await shortlink("convert links.csv --to table --out ./links.csv");
+    expect(third).toMatchObject({ code: 1 });
+    expect(third.output).toContain("./links.csv is the file to convert. Name another one.");
+    expect(readFileSync(join(cwd, "links.csv"), "utf8")).toContain("keyword");
+  });
 });
 
 describe("shortlink init --from", () => {

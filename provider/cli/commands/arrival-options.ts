@@ -40,11 +40,18 @@ export const withArrivalOptions = (command: Command, when = ""): Command =>
       "--verify",
       `${when}ask each old short URL where it leads, and compare that with the converted link`,
     )
+    .addOption(
+      new Option(
+        "--allow-private",
+        `${when}with --verify, also ask short URLs in private networks and on this machine`,
+      ).implies({ verify: true }),
+    )
     .option("--rename", `${when}give links another slug where the service refuses theirs`);
 
 /** The options that say how to convert a file. */
 export interface ArrivalFlags extends ConvertOptions {
   readonly verify?: boolean;
+  readonly allowPrivate?: boolean;
 }
 
 /** @throws InvalidArgumentError for anything but the URL of a site */

@@ -1,8 +1,8 @@
 import { fstatSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { UserError } from "../../client";
+import { printable, UserError } from "../../client";
 import { type Form, forms } from "../convert/choices";
 import { print, printableText, printMessage } from "../output/print";
 import { requireCreatableFolder, requireWritableFile, writeTarget } from "../output/target";
@@ -39,7 +39,7 @@ export const convertCommand = (): Command =>
     )
     .action((file: string, flags: Flags) => runCommand("convert", () => convert(file, flags)));
 
-async function convert(file: string, { to, out, verify, ...options }: Flags): Promise<number> {
+async function convert(file: string, { to, out, ...options }: Flags): Promise<number> {
   const hasFolder = to === "table" && options.split !== "none";
   if (hasFolder && out === undefined) {
     throw new UserError(`--split ${options.split} writes several tables; name a folder for them with --out.`);
@@ -49,14 +49,28 @@ async function convert(file: string, { to, out, verify, ...options }: Flags): Pr
   const { files, report, conversion } = await convertFile(file, to, options);
   if (hasFolder && out !== undefined) {
     await mkdir(out, { recursive: true });
-    for (const [name, text] of files) await writeTarget("--out", join(out, name), text);
+    for (const [name, text] of files) await write(join(out, name), text, file);
   } else {
     const text = [...files.values()].join("");
     if (out === undefined) printConverted(text);
-    else await writeTarget("--out", out, text);
+    else await write(out, text, file);
   }
   printMessage(report);
-  return verify && !(await isVerified(conversion)) ? exitCodes.different : exitCodes.inSync;
+  return options.verify && !(await isVerified(conversion, options)) ? exitCodes.different : exitCodes.inSync;
+}
+
+/**
+ * Writes a converted file, and says so if there is another one already.
+ *
+ * @throws UserError when that is the file which is converted
+ */
+async function write(out: string, text: string, source: string): Promise<void> {
+  const [found, own] = await Promise.all([out, source].map((it) => stat(it).catch(() => undefined)));
+  if (found && found.ino === own?.ino && found.dev === own.dev) {
+    throw new UserError(`--out: ${out} is the file to convert. Name another one.`);
+  }
+  await writeTarget("--out", out, text);
+  if (found?.isFile() && found.size > 0) printMessage(`Replaced ${printable(out)}.\n`);
 }
 
 /** Prints a converted file. A terminal or a log gets no character that controls it; a file gets the text as it is. */

@@ -119,7 +119,7 @@ async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   const isKnown = passphrase.PULUMI_CONFIG_PASSPHRASE;
   const kind = isKnown === "" ? "empty" : isKnown === undefined ? undefined : "known";
   print(nextSteps({ project, place, isEmulator, passphrase: kind }));
-  const isSame = !arrival || !flags.verify || (await isVerified(arrival.conversion));
+  const isSame = !arrival || !flags.verify || (await isVerified(arrival.conversion, flags));
   return isSame ? exitCodes.inSync : exitCodes.different;
 }
 

@@ -1,13 +1,19 @@
 import type { Conversion } from "../convert/convert";
 import { printMessage } from "../output/print";
 import { Progress } from "../output/progress";
+import type { ArrivalFlags } from "./arrival-options";
 
 /** Asks the old short URLs of converted links where they lead, and prints it. Returns whether none leads elsewhere. */
-export async function isVerified({ links }: Conversion): Promise<boolean> {
+export async function isVerified(
+  { links, unit }: Conversion,
+  { allowPrivate }: ArrivalFlags,
+): Promise<boolean> {
   const { verifyLinks } = await import("../convert/verify.js");
   const progress = new Progress();
   const onProgress = (done: number) => progress.show(`Asking old short URLs: ${done} of ${links.length}`);
-  const { isSame, report } = await verifyLinks(links, { onProgress }).finally(() => progress.end());
+  const { isSame, report } = await verifyLinks(links, { unit, allowPrivate, onProgress }).finally(() =>
+    progress.end(),
+  );
   printMessage(`\n${report}`);
   return isSame;
 }

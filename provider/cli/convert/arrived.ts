@@ -12,9 +12,12 @@ export interface Target {
   readonly url: string;
 }
 
+/** What the numbers of places count: lines, or entries where several stand on one line, as in JSON without line breaks. */
+export type Unit = "line" | "entry";
+
 /** A link of another service or of a redirect file. */
 export interface ArrivedLink {
-  /** The line on which it begins. */
+  /** The line on which it begins, or the number of its entry: see {@link Arrival.unit}. */
   readonly line: number;
   /** The path of its short URL; undefined if the file has none. */
   readonly slug: string | undefined;
@@ -44,6 +47,7 @@ export interface ArrivedLink {
 
 /** Something that a converted file does not have. */
 export interface Loss {
+  /** As in a link; 0 for what is in no entry where entries are counted. */
   readonly line: number;
   /** What it is: `passwordContact`, `status 301`. Never a value that may be secret. */
   readonly what: string;
@@ -56,6 +60,8 @@ export interface Arrival {
   readonly losses: readonly Loss[];
   /** How many values there are of what says nothing about a link here, such as clicks, by name. */
   readonly metadata: ReadonlyMap<string, number>;
+  /** What the numbers of its places count; lines if left out. */
+  readonly unit?: Unit | undefined;
   /** The number of entries: rows, objects or rules. */
   readonly entries: number;
 }
@@ -88,6 +94,8 @@ export interface Content {
   readonly text: string;
   /** Its values if it is JSON: several if they stand one after another. */
   readonly json: LocatedJson | undefined;
+  /** Its rows if it is a dump of a database. */
+  readonly sql: SqlContent | undefined;
   /** Its rows if it is taken for CSV. */
   readonly csv: CsvContent;
 }
@@ -97,6 +105,19 @@ export interface LocatedJson {
   readonly values: readonly unknown[];
   /** The line on which an object or a list begins. */
   lineOf(value: object): number;
+}
+
+/** Rows of a dump in SQL. */
+export interface SqlContent {
+  readonly rows: readonly {
+    readonly line: number;
+    readonly table: string;
+    /** Undefined if the dump does not name them. */
+    readonly columns: readonly string[] | undefined;
+    readonly cells: readonly unknown[];
+  }[];
+  /** Other statements, by their verb. Of those that are lost, it is not known what they say. */
+  readonly others: readonly { readonly line: number; readonly what: string; readonly isLost: boolean }[];
 }
 
 /** Rows of CSV text. */

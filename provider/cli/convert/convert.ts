@@ -1,4 +1,5 @@
-import type { ArrivedLink, Content, Kind, Loss } from "./arrived";
+import { UserError } from "../../client";
+import type { ArrivedLink, Content, Kind, Loss, Unit } from "./arrived";
 import type { ConvertOptions, Form } from "./choices";
 import { kindNamed, recognizeKind } from "./kinds/kinds";
 import { placeOnDomains, placeTags } from "./placing";
@@ -14,6 +15,7 @@ export interface Conversion {
   readonly losses: readonly Loss[];
   readonly slugs: readonly SlugProblem[];
   readonly metadata: ReadonlyMap<string, number>;
+  readonly unit: Unit;
   readonly entries: number;
 }
 
@@ -22,18 +24,20 @@ export interface Conversion {
  *
  * @param file its name, for errors
  * @param to what the links become: no table holds a password
- * @throws UserError when its kind is unclear, or it is not what it looks like
+ * @throws UserError when its kind is unclear, or it is not of the kind that is named
  */
 export function convert(content: Content, file: string, to: Form, options: ConvertOptions): Conversion {
   const { kind: named, tags, domain, site, rename = false, split } = options;
   const kind = named === undefined ? recognizeKind(content, file) : kindNamed(named);
   const arrival = kind.read(content, { site });
+  const { unit = "line", metadata, entries } = arrival;
+  if (arrival.links.length === 0 && kind.recognize(content) === 0) throw new UserError(notOfKind(kind, file));
   const tagged = placeTags(arrival.links, tags);
   const placed = placeOnDomains(tagged.links, domain, kind.sharedHosts);
-  const { links, problems, repeated } = checkSlugs(placed.links, rename);
+  const { links, problems, repeated } = checkSlugs(placed.links, rename, unit);
   const repeats = repeated.map(({ link, earlier }) => ({
     ...{ line: link.line, what: `the link ${link.slug}` },
-    reason: `is the same as the one in line ${earlier}.`,
+    reason: `is the same as the one in ${unit} ${earlier}.`,
   }));
   const isTable = to === "table";
   const unsaid = links.flatMap((link) => [
@@ -42,13 +46,22 @@ export function convert(content: Content, file: string, to: Form, options: Conve
   ]);
   const losses = [...arrival.losses, ...tagged.losses, ...placed.losses, ...repeats, ...unsaid];
   const kept = isTable ? links.filter((link) => !link.hasPassword) : links;
-  return { kind, links: kept, losses, slugs: problems, metadata: arrival.metadata, entries: arrival.entries };
+  return { kind, links: kept, losses, slugs: problems, metadata, unit, entries };
 }
 
-const withoutExpiry = ({ line, expiredUrl, expiresAt }: ArrivedLink): Loss[] =>
-  expiredUrl !== undefined && expiresAt === undefined
-    ? [{ line, what: "destination after the expiry", reason: "has no effect: the link has no expiry." }]
-    : [];
+const notOfKind = ({ title, name, howToExport }: Kind, file: string): string =>
+  `${file} has no links in the form of ${title.replaceAll("`", "")} (--kind ${name}). ${howToExport} If it is another kind of file, name that, or leave out --kind.`;
+
+/** When a destination after the expiry has no effect. */
+function withoutExpiry({ line, expiredUrl, expiresAt, clickLimit }: ArrivedLink): Loss[] {
+  const what = "destination after the expiry";
+  if (expiredUrl === undefined) return [];
+  if (clickLimit !== undefined)
+    return [
+      { line, what, reason: "is not for the visitors after the limit of visits; declare it as a route." },
+    ];
+  return expiresAt === undefined ? [{ line, what, reason: "has no effect: the link has no expiry." }] : [];
+}
 
 /** What has no place in a table. */
 function withoutPlace({ line, slug, folder, hasPassword }: ConvertedLink, isNamed: boolean): Loss[] {

@@ -21,5 +21,7 @@ export async function readArrival(file: string): Promise<Content> {
         : `${file} is a kind of files, and needs one. ${kindNamed(kind).howToExport} Then name that file.`,
     );
   });
-  return contentOf(decodeText(file, bytes), file);
+  const text = decodeText(file, bytes);
+  if (text.includes("\0")) throw new UserError(`${file}: is not text in UTF-8; save it again as UTF-8.`);
+  return contentOf(text, file);
 }

@@ -1,24 +1,25 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
 import { plural } from "../output/plural";
-import type { Loss } from "./arrived";
+import type { Loss, Unit } from "./arrived";
 import type { Conversion } from "./convert";
 
 /** What became of a file, as lines of text: what was not carried over, by line and with the reason, and counts at the end. */
 export function renderReport(
-  { kind, links, losses, slugs, metadata, entries }: Conversion,
+  { kind, links, losses, slugs, metadata, unit, entries }: Conversion,
   file: string,
   isRenamed: boolean,
 ): string {
   const sections = [
-    section("Not carried over:", losses.length, groupLosses(losses)),
+    section("Not carried over:", losses.length, groupLosses(losses, unit)),
     section(
       isRenamed
         ? "Slugs that are renamed:"
         : "Left out, because this service refuses the slug. --rename takes the proposal:",
       slugs.length,
       slugs.map(
-        ({ link, reason, proposal }) => `line ${link.line}: ${quote(link.slug)} ${reason}: ${proposal}`,
+        ({ link, reason, proposal }) =>
+          `${formatLines([link.line], unit)}: ${quote(link.slug)} ${reason}: ${proposal}`,
       ),
     ),
     section("Statistics, ids and settings that are off, which are not carried over:", metadata.size, [
@@ -50,7 +51,7 @@ const quote = (slug: string | undefined): string =>
   slug === undefined ? "the link" : JSON.stringify(printable(slug, 80));
 
 /** Losses of the same kind on one line, with all their lines. */
-function groupLosses(losses: readonly Loss[]): string[] {
+function groupLosses(losses: readonly Loss[], unit: Unit): string[] {
   const groups = new Map<string, number[]>();
   for (const { line, what, reason } of losses) {
     const text = `${printable(what, 120)}: ${printable(reason, 400)}`;
@@ -60,11 +61,12 @@ function groupLosses(losses: readonly Loss[]): string[] {
   }
   return [...groups]
     .toSorted(([, [one = 0]], [, [other = 0]]) => one - other)
-    .map(([text, lines]) => `${formatLines(lines)}: ${text}`);
+    .map(([text, lines]) => `${formatLines(lines, unit)}: ${text}`);
 }
 
-/** `line 4` or `lines 2-5, 9`. */
-export function formatLines(lines: readonly number[]): string {
+/** `line 4`, `lines 2-5, 9`, `entry 4`, or `around the entries` for 0. */
+export function formatLines(lines: readonly number[], unit: Unit = "line"): string {
+  if (lines.includes(0)) return "around the entries";
   const sorted = [...new Set(lines)].toSorted((one, other) => one - other);
   const ranges: [number, number][] = [];
   for (const line of sorted) {
@@ -73,5 +75,6 @@ export function formatLines(lines: readonly number[]): string {
     else ranges.push([line, line]);
   }
   const texts = ranges.map(([start, end]) => (start === end ? `${start}` : `${start}-${end}`));
-  return `line${sorted.length === 1 ? "" : "s"} ${texts.join(", ")}`;
+  const several = unit === "line" ? "lines" : "entries";
+  return `${sorted.length === 1 ? unit : several} ${texts.join(", ")}`;
 }

@@ -1,6 +1,6 @@
 import { Slug } from "../../contract";
 import { hyphenated } from "../program/names";
-import type { ArrivedLink } from "./arrived";
+import type { ArrivedLink, Unit } from "./arrived";
 
 /** A slug that this service refuses. */
 export interface SlugProblem {
@@ -25,7 +25,7 @@ export interface CheckedSlugs {
  *
  * @param rename whether such links get the proposal; otherwise they are left out
  */
-export function checkSlugs(links: readonly ArrivedLink[], rename: boolean): CheckedSlugs {
+export function checkSlugs(links: readonly ArrivedLink[], rename: boolean, unit: Unit): CheckedSlugs {
   const owners = new Map<string, ArrivedLink>();
   const keyOf = (domain: string | undefined, slug: string) => `${domain ?? ""}/${slug}`.toLowerCase();
   const accepted = new Set<ArrivedLink>();
@@ -40,6 +40,7 @@ export function checkSlugs(links: readonly ArrivedLink[], rename: boolean): Chec
   const problems: SlugProblem[] = [];
   const repeated: { link: ArrivedLink; earlier: number }[] = [];
   const taken = new Set(owners.keys());
+  const propose = proposer();
   for (const link of links) {
     const { slug = "", domain } = link;
     if (accepted.has(link)) {
@@ -53,7 +54,7 @@ export function checkSlugs(links: readonly ArrivedLink[], rename: boolean): Chec
     }
     const proposal = propose(slug || (link.title ?? ""), (it) => taken.has(keyOf(domain, it)));
     taken.add(keyOf(domain, proposal));
-    problems.push({ link, reason: reasonFor(slug, owner), proposal });
+    problems.push({ link, reason: reasonFor(slug, owner, unit), proposal });
     if (rename) result.push({ ...link, slug: proposal });
   }
   return { links: result, problems, repeated };
@@ -63,25 +64,31 @@ const isSameLink = (one: ArrivedLink, other: ArrivedLink): boolean =>
   one.slug === other.slug &&
   JSON.stringify({ ...one, line: 0, address: "" }) === JSON.stringify({ ...other, line: 0, address: "" });
 
-function reasonFor(slug: string, owner: ArrivedLink | undefined): string {
+function reasonFor(slug: string, owner: ArrivedLink | undefined, unit: Unit): string {
   if (slug === "") return "has no slug";
   if (owner) {
     const same = owner.slug === slug;
     return same
-      ? `line ${owner.line} has the same`
-      : `differs from ${owner.slug} in line ${owner.line} only in case`;
+      ? `${unit} ${owner.line} has the same`
+      : `differs from ${owner.slug} in ${unit} ${owner.line} only in case`;
   }
   if (!/^[A-Za-z0-9-]*$/.test(slug)) return "has other characters than letters, digits and hyphens";
   return slug.length < 3 ? "has fewer than 3 characters" : "has more than 64 characters";
 }
 
-/** A slug that the service accepts and that resembles a text. */
-function propose(text: string, isTaken: (slug: string) => boolean): string {
-  const base = hyphenated([text.normalize("NFKD").replace(/\p{M}/gu, "")]);
-  const long = base.length >= 3 ? base : hyphenated(["link", base]);
-  for (let number = 1; ; number += 1) {
-    const suffix = number === 1 ? "" : `-${number}`;
-    const slug = `${long.slice(0, 64 - suffix.length).replace(/-+$/, "")}${suffix}`;
-    if (!isTaken(slug)) return slug;
-  }
+/** Finds slugs that the service accepts and that resemble texts. */
+function proposer(): (text: string, isTaken: (slug: string) => boolean) => string {
+  // The number that the next one may get, so that thousands of links without a slug do not each count from 1.
+  const numbers = new Map<string, number>();
+  return (text, isTaken) => {
+    const base = hyphenated([text]);
+    const long = base.length >= 3 ? base : hyphenated(["link", base]);
+    for (let number = numbers.get(long) ?? 1; ; number += 1) {
+      const suffix = number === 1 ? "" : `-${number}`;
+      const slug = `${long.slice(0, 64 - suffix.length).replace(/-+$/, "")}${suffix}`;
+      if (isTaken(slug)) continue;
+      numbers.set(long, number);
+      return slug;
+    }
+  };
 }

@@ -1,6 +1,8 @@
 import { printable } from "../../client";
 import { compareDestinations } from "../destinations/compare";
+import { parseDestination } from "../destinations/probe/url";
 import { plural } from "../output/plural";
+import type { Unit } from "./arrived";
 import type { ConvertedLink } from "./convert";
 import { destinationOf } from "./inputs";
 import { formatLines } from "./report";
@@ -15,19 +17,20 @@ export interface Verification {
 
 /**
  * Asks each old short URL where it leads, by the rules of `shortlink check --destinations`, and compares that with the converted
- * link. A link leads to its destination, or to that of one of its targets.
+ * link. A link leads to its destination, to that of one of its targets, or to the one after its expiry.
  */
 export async function verifyLinks(
   links: readonly ConvertedLink[],
-  options: Parameters<typeof compareDestinations>[1] = {},
+  { unit, ...options }: Parameters<typeof compareDestinations>[1] & { readonly unit?: Unit } = {},
 ): Promise<Verification> {
   const asked = links.filter(({ address, hasPassword }) => address !== undefined && !hasPassword);
   const pairs = asked.map((link) => ({ shortUrl: String(link.address), destination: destinationOf(link) }));
   const compared = await compareDestinations(pairs, options);
   const results = compared.map((comparison, index) => {
-    const { line = 0, targets = [] } = asked[index] ?? {};
+    const { line = 0, targets = [], expiredUrl } = asked[index] ?? {};
     const reached = new Set(comparison.chain.slice(1).map(({ url }) => url));
-    const isTarget = targets.some(({ url }) => reached.has(url));
+    const others = [...targets.map(({ url }) => url), ...(expiredUrl === undefined ? [] : [expiredUrl])];
+    const isTarget = others.some((url) => reached.has(parseDestination(url)?.href ?? url));
     return { ...comparison, line, result: isTarget ? "same" : comparison.result };
   });
   const listed = (wanted: string) =>
@@ -35,7 +38,7 @@ export async function verifyLinks(
       .filter(({ result }) => result === wanted)
       .map(
         ({ line, shortUrl, reason, destination }) =>
-          `  ${formatLines([line])}: ${printable(shortUrl, 200)} ${printable(reason, 300)}; the converted link leads to ${printable(destination, 200)}`,
+          `  ${formatLines([line], unit)}: ${printable(shortUrl, 200)} ${printable(reason, 300)}; the converted link leads to ${printable(destination, 200)}`,
       );
   const [different, unknown] = [listed("different"), listed("unknown")];
   const counts = [

@@ -8,12 +8,12 @@ import type { Properties } from "../../lifecycle";
 const reserved = ["pulumi", ...Object.keys(Settings.shape)];
 
 /**
- * Hands out the names of resources.
+ * Hands out the names of resources. None is empty, also where a title has no letters of this alphabet.
  *
  * @param taken the names that the program has already
  */
 export const resourceNames = (taken: Iterable<string> = []): UniqueNames =>
-  new UniqueNames([...reserved, ...taken]);
+  new UniqueNames(["", ...reserved, ...taken]);
 
 /** The slug, username or title of an object as a name in a program; "" if it has none. */
 export function preferredName({ slug, username, title }: Properties): string {
@@ -46,11 +46,12 @@ export class UniqueNames {
   }
 }
 
-/** `autumn-sale`: letters, digits and hyphens. */
+/** `autumn-sale`: letters without their accents, digits and hyphens. */
 export const hyphenated = (parts: readonly string[]): string =>
   parts
     .join("-")
     .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 

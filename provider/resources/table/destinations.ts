@@ -47,6 +47,9 @@ export const routeOrigins = ({ routed, expiredUrl }: Destinations): string[] => 
 export const isGraph = ({ routed, expiredUrl }: Destinations): boolean =>
   routed.length > 0 || expiredUrl !== undefined;
 
+/** Whether a destination has white space, as pasted ones do. */
+export const isSpaced = (url: string): boolean => /\s/.test(url);
+
 const to = (url: string | undefined) => ({ actionType: "URL", actionConfig: { url } });
 
 /** The inputs of a link as a row says them. */
@@ -83,7 +86,7 @@ function guess({ url, routes, routeFeatures }: Properties): Destinations | undef
   if (!Array.isArray(routes))
     return isFilled(url) ? { url, routed: [], ...expiryIn(routeFeatures) } : undefined;
   const urls = routes.map((route) => valueAt(route, ["actionConfig", "url"]));
-  if (!urls.every(isFilled)) return undefined;
+  if (!urls.every((it): it is string => isFilled(it) && !isSpaced(it))) return undefined;
   const ended = expiryIn(propertyOf(routes[0], "features"));
   const count = urls.length - (ended.expires === undefined ? 1 : 2);
   const columns = routes.slice(0, Math.max(count, 0)).map(columnFor);

@@ -46,7 +46,8 @@ type ReadName = { readonly column: Column } | { readonly reason: string };
 
 function readName(name: string): ReadName {
   if (name === "") return { reason: "has no name; name the column or remove it." };
-  if (Object.hasOwn(refused, name)) return { reason: refused[name] ?? "" };
+  const refusal = name.toLowerCase();
+  if (Object.hasOwn(refused, refusal)) return { reason: refused[refusal] ?? "" };
   if (!isRouteName(name)) {
     const column = columnNamed(name);
     return column ? { column } : { reason: unknownColumn(name) };

@@ -16,11 +16,12 @@ const maxQuoteFailures = 100;
  * them at once.
  */
 export function csvRecords(text: string): { records: CsvRecord[]; failures: LineFailure[] } {
-  const delimiter = delimiterOf(text);
+  // Spreadsheets read the delimiter from a line before the header, which is no row.
+  const [named, delimiter = delimiterOf(text)] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? [];
   const records: CsvRecord[] = [];
   const failures: LineFailure[] = [];
-  let rest: Buffer = Buffer.from(text);
-  let line = 1;
+  let rest: Buffer = Buffer.from(text.slice(named?.length ?? 0));
+  let line = named === undefined ? 1 : 2;
   for (;;) {
     const { found, error } = parseUntilError(rest, delimiter);
     const start = line;

@@ -1,8 +1,9 @@
+import { isDestination } from "../../contract";
 import type { Properties } from "../../lifecycle";
 import { time } from "./cells";
 import type { Column } from "./columns";
-import { type Destinations, isGraph, routeOrigins, toInputs } from "./destinations";
-import type { LineFailure } from "./failures";
+import { type Destinations, isGraph, isSpaced, routeOrigins, toInputs } from "./destinations";
+import { describeValue, type LineFailure } from "./failures";
 import type { CsvRecord } from "./records";
 import { withParameters } from "./utm";
 
@@ -48,6 +49,7 @@ export function readRow(
     }
   }
   const wrong = problemOf(row, inputs, parameters);
+  if (isGraph(row)) failures.push(...spacesIn(row).map((it) => ({ line, ...it })));
   if (wrong) failures.push({ line, ...wrong });
   else Object.assign(inputs, toInputs(withUtm(row, parameters)));
   return {
@@ -81,6 +83,22 @@ function problemOf(
   }
   const isTwice = expires !== undefined && inputs.routeFeatures !== undefined;
   return isTwice ? { column: "expires", reason: conflictsWith("routeFeatures") } : undefined;
+}
+
+/** Destinations of routes with white space. Routes may have templates, so that it is no mistake for the rules of Link. */
+function spacesIn({ url, routed, expiredUrl }: Destinations): Omit<LineFailure, "line">[] {
+  const cells = [
+    ...routed.map(({ column, url }) => ({ column: column.name, cell: url })),
+    ...[
+      { column: "url", cell: url },
+      { column: "expired_url", cell: expiredUrl },
+    ],
+  ];
+  return cells.flatMap(({ column, cell = "" }) =>
+    isSpaced(cell) && isDestination(cell)
+      ? [{ column, reason: `${describeValue(cell)} has white space; remove it, or write it as %20.` }]
+      : [],
+  );
 }
 
 const noUrl = "needs a url to be added to; set the url of the row.";

@@ -58,6 +58,28 @@ describe("a program", () => {
     });
   });
 
+  it("has a name for each folder, in whatever alphabet", () => {
+    const rows = ["日本語", "🎉", "Frühling"].map((folder, index) => [
+      `slug-${index}`,
+      "https://example.com",
+      folder,
+    ]);
+    const { links } = converted(csv(["keyword", "url", "x"], ...rows), { kind: "yourls" });
+    const named = links.map((link, index) => ({ ...link, folder: rows[index]?.[2] }));
+    const { yaml = "" } = renderArrivals(planArrivals(named, "folder"), "yaml");
+    expect(Object.keys(parse(yaml).resources)).toEqual([
+      ...["folder", "folder-2", "fruhling", "links", "links-set", "fruhling-links"],
+    ]);
+  });
+
+  it("has no key that the SDK of Pulumi cannot pass on", () => {
+    const { links } = converted(csv(["keyword", "url"], ["toString", "https://example.com"]));
+    const { yaml = "" } = renderArrivals(planArrivals(links, "none"), "yaml");
+    expect(parse(yaml).resources.links.properties.links).toEqual({
+      "default/toString": { slug: "toString", url: "https://example.com" },
+    });
+  });
+
   it("has a set for each domain", () => {
     const { "a-example-com-links": one, "b-example-com-links": other } = programOf("domain");
     expect(one.properties.defaults).toEqual({ domainId: "a.example.com", folderId: outputOf("spring.id") });

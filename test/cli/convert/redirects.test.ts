@@ -104,9 +104,77 @@ describe("a redirect file", () => {
     );
   });
 
+  it("in the form of nginx lists each line after a missing semicolon or quote", () => {
+    const entries = [
+      "/one https://example.com/1",
+      "/two https://example.com/2;",
+      '/three "https://example.com/3;',
+      "/four x;",
+      "",
+    ];
+    expect(lostIn(converted(`map $uri $to {\n${entries.join("\n")}\n}`))).toEqual([
+      ...["2: /one", "3: /two", "4: /three", "5: /four", "7: }"],
+    ]);
+  });
+
   it("in the form of nginx may be a file that is included", () => {
     expect(
       linksIn(converted("/one https://example.com/1;\nb.example.com/two https://example.com/2;\n")),
     ).toEqual(["/one https://example.com/1", "b.example.com/two https://example.com/2"]);
+  });
+
+  it("in the form of Vercel has rewrites, which have a source and a destination, too, and are no redirects", () => {
+    const rule = { source: "/one", destination: "https://example.com/1" };
+    const conversion = converted(
+      JSON.stringify({ redirects: [rule], rewrites: [{ ...rule, source: "/two" }] }, undefined, 2),
+    );
+    expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
+    expect(lostIn(conversion)).toEqual(["9: rewrites"]);
+  });
+
+  it("in the form of Apache has rules that depend on others, and backslashes before characters", () => {
+    const text = [
+      "RewriteRule ^one$ https://example.com/a\\%20b [R,NE]",
+      "RewriteRule ^two$ - [L,C]",
+      "RewriteRule ^three$ https://example.com/3 [R]",
+      "RewriteRule ^four$ https://example.com/4 [P]",
+      "RewriteRule ^five$ https://example.com/5 [G,L]",
+    ].join("\n");
+    const conversion = converted(text);
+    expect(lostIn(converted("Redirect 301 /one https://example.com/1 more"))).toEqual([
+      ...["1: the paths below it", "1: more", "1: status 301"],
+    ]);
+    expect(linksIn(conversion)).toEqual(["/one https://example.com/a%20b"]);
+    expect(conversion.losses.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+      "2: leads nowhere.",
+      "3: depends on line 2.",
+      "4: shows another page under the same address, which is not a redirect.",
+      "5: leads nowhere.",
+    ]);
+  });
+
+  it("in the form of nginx is read by its statements, whatever lines they stand on", () => {
+    const text = [
+      "map $uri $a { /one https://example.com/1; /two https://example.com/2; }",
+      "map $uri $b",
+      "{",
+      "  /three",
+      "    https://example.com/3;",
+      "}",
+      "server {",
+      "  server_name example.com;",
+      "  if ($a) { rewrite ^/four$ https://example.com/4 permanent; }",
+      "  rewrite ^/five$ https://example.com/5 redirect;",
+      "}",
+      "}",
+    ].join("\n");
+    const conversion = converted(text);
+    expect(linksIn(conversion)).toEqual(
+      ["one", "two", "three", "five"].map((it, index) => `/${it} https://example.com/${[1, 2, 3, 5][index]}`),
+    );
+    expect(lostIn(conversion)).toEqual([
+      ...["7: server", "8: server_name", "9: if", "12: }"],
+      ...["9: the rule for /four", "10: status 302"],
+    ]);
   });
 });

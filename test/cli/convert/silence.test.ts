@@ -109,6 +109,46 @@ describe("nothing is dropped in silence:", () => {
     );
   });
 
+  it("each country that is none, a link for a whole domain, and a destination that comes after a limit", () => {
+    const lost = [
+      { domain: "go.example.com", key: "_root", url: "https://example.com" },
+      { key: "one", url: "https://example.com", geo: { XX9: "https://example.com/x", DE: "no URL" } },
+    ];
+    expect(converted(JSON.stringify(lost), { kind: "dub" }).losses.map(({ reason }) => reason)).toEqual([
+      "is for the root of its domain, which cannot be a link.",
+      "has XX9, DE, which is no country with an absolute URL.",
+    ]);
+    const limited = {
+      path: "one",
+      originalURL: "https://example.com",
+      expiredURL: "https://example.com/x",
+      clicksLimit: 5,
+    };
+    expect(converted(JSON.stringify([limited])).losses.map(({ reason }) => reason)).toEqual([
+      "is not for the visitors after the limit of visits; declare it as a route.",
+    ]);
+  });
+
+  it("a folder besides a workspace, and each rule on which no route can decide", () => {
+    const link = { slashtag: "one", destination: "https://example.com", workspace: { name: "Main" } };
+    const named = { ...link, slashtag: "two", folder: { name: "Print" } };
+    const { links, losses } = converted(JSON.stringify([link, named], undefined, 1));
+    expect(links.map(({ folder }) => folder)).toEqual(["Main", "Print"]);
+    expect(losses.map(({ what, reason }) => `${what} ${reason}`)).toEqual([
+      "workspace.name gives way to the folder.",
+    ]);
+    const redirectRules = [
+      { longUrl: "https://example.com/x", conditions: [{ type: "query-param", matchKey: "a" }] },
+      "a text",
+    ];
+    const ruled = converted(
+      JSON.stringify([{ shortCode: "one", longUrl: "https://example.com", redirectRules }]),
+    );
+    expect(ruled.losses.map(({ reason }) => reason)).toEqual([
+      "has 2 of 2 rules on which no route here can decide, which lead to https://example.com/x.",
+    ]);
+  });
+
   it("a password is never in what is written or printed", async () => {
     const { files, report } = await convertFile(`${__dirname}/samples/dub.json`, "typescript", {
       ...{ tags: "none", split: "none" },

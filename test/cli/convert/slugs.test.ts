@@ -42,6 +42,14 @@ describe("a slug that this service refuses", () => {
     ).toHaveLength(1);
   });
 
+  it("gets a proposal at once, also where thousands of links have none", () => {
+    const entries = Array.from({ length: 20_000 }, (_, index) => ({
+      long_url: `https://example.com/${index}`,
+    }));
+    const { slugs } = converted(JSON.stringify(entries), { kind: "bitly" });
+    expect(slugs.at(-1)?.proposal).toBe("link-20000");
+  });
+
   it("is no problem where the link is in the file already", () => {
     const { links, slugs, losses } = converted(
       csv(["keyword", "url"], ["one", "https://example.com"], ["one", "https://example.com"]),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readArrival } from "../../../provider/cli/convert/read-file";
+import { renderReport } from "../../../provider/cli/convert/report";
 import { contentOf } from "../../../provider/cli/convert/source/content";
 import { converted, csv, linksIn, lostIn, sample } from "./convert";
 
@@ -22,6 +23,10 @@ describe("an export", () => {
     ["with a byte order mark", `\ufeff${csv(header, row)}`],
     ["with line feeds alone", csv(header, row).replaceAll("\r\n", "\n")],
     ["with semicolons", [header, row].map((cells) => cells.join(";")).join("\n")],
+    [
+      "with the line that names the delimiter to spreadsheets",
+      `sep=;\r\n${[header, row].map((cells) => cells.join(";")).join("\r\n")}`,
+    ],
     ["with tabs", [header, row].map((cells) => cells.join("\t")).join("\n")],
     ["with its columns in another order", csv(header.toReversed(), row.toReversed())],
     ["with other names of its columns", csv(["BITLINK", "long_url", "link title"], row)],
@@ -58,6 +63,8 @@ describe("an export", () => {
 
   it("is refused in another encoding, with what to do", async () => {
     await expect(read(Buffer.from([0x46, 0xfc, 0x72]))).rejects.toThrow("save it again as UTF-8");
+    await expect(read(Buffer.from("Link", "utf16le"))).rejects.toThrow("save it again as UTF-8");
+    await expect(read(Buffer.from("PK\u0003\u0004"))).rejects.toThrow("is a workbook or an archive");
   });
 
   const items = JSON.parse(sample("rebrandly.json")) as object[];
@@ -98,6 +105,37 @@ describe("an export", () => {
     }
   });
 
+  it("in JSON without line breaks is reported by its entries, of which each keeps its own short URLs", () => {
+    const [one, two] = [
+      {
+        link: "https://bit.ly/one",
+        long_url: "https://example.com/1",
+        custom_bitlinks: ["go.example.com/one"],
+      },
+      { link: "https://bit.ly/two", long_url: "https://example.com/2", deeplinks: [{ os: "iOS" }] },
+    ];
+    const conversion = converted(JSON.stringify({ extra: 1, links: [one, two, two] }));
+    expect(linksIn(conversion)).toEqual([
+      "go.example.com/one https://example.com/1",
+      "/two https://example.com/2",
+    ]);
+    expect(renderReport(conversion, "links.json", false).split("\n").slice(3, 8)).toEqual([
+      "  around the entries: extra: is not a part of a link.",
+      "  entry 1: domain bit.ly: belongs to the service that you leave; the link has another short URL, which is converted.",
+      "  entries 2-3: deeplinks: a link here opens no app by itself; declare a route for its device.",
+      "  entries 2-3: domain bit.ly: belongs to the service that you leave; the link is on the default domain of the account, or on that of --domain.",
+      "  entry 3: the link two: is the same as the one in entry 2.",
+    ]);
+  });
+
+  it("in JSON that names a field twice has the last value, and lists the other", () => {
+    const conversion = converted(
+      '[{"keyword": "one", "url": "https://example.com/1", "url": "https://example.com/2"}]',
+    );
+    expect(linksIn(conversion)).toEqual(["/one https://example.com/2"]);
+    expect(lostIn(conversion)).toEqual(["1: url (2)"]);
+  });
+
   it("that is not JSON is refused with the place", () => {
     expect(() => contentOf('[\n  {"a": 1,\n  b}]', "links.json").json).toThrow(
       "links.json: is not JSON: line 3, column 3 has neither a text in double quotes nor a number, true, false or null.",
@@ -123,6 +161,27 @@ describe("the kind of a file", () => {
     expect(linksIn(converted(both, { kind: "rebrandly" }))).toEqual([
       "a.example.com/one https://example.com",
     ]);
+  });
+
+  it("is recognized by the columns of a table without rows", () => {
+    expect(converted("keyword,url,title\n").kind.name).toBe("yourls");
+  });
+
+  it("is no question for an empty file", () => {
+    expect(() => converted(" \n")).toThrow("links is empty.");
+  });
+
+  it("is refused where it is not what is named", () => {
+    expect(() => converted("/one https://example.com/1\n", { kind: "bitly" })).toThrow(
+      "links has no links in the form of Bitly (--kind bitly). In Bitly, open Links",
+    );
+    expect(() => converted("a,b\n1,2\n", { kind: "vercel" })).toThrow("(--kind vercel)");
+  });
+
+  it("is unclear for a file of settings in TOML, which begins like JSON", () => {
+    expect(() => converted('[[redirects]]\n  from = "/one"\n')).toThrow(
+      "looks like none of the known exports",
+    );
   });
 
   it("in place of a file shows how to get one", async () => {

@@ -10,7 +10,7 @@ const claimAll = (texts: readonly string[], kind = "folder") => {
 describe("the names of files", () => {
   it("are the texts that they are made from, as far as every file system accepts those", () => {
     expect(claimAll(["autumn-sale", "Übergröße", "a.b..", "../etc/passwd", "C:\\x", "🦔 1"])).toEqual([
-      ...["autumn-sale", "u-bergro-e", "a-b", "etc-passwd", "c-x", "1"],
+      ...["autumn-sale", "ubergro-e", "a-b", "etc-passwd", "c-x", "1"],
     ]);
   });
 

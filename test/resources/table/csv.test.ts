@@ -36,6 +36,7 @@ describe("a table in CSV", () => {
     ["a byte order mark", "\ufeffslug,title\npress,Press\n"],
     ["Windows line breaks", "slug,title\r\npress,Press\r\n"],
     ["the line breaks of an old Mac", "slug,title\rpress,Press\r"],
+    ["the line that names the delimiter to spreadsheets", "sep=;\r\nslug;title\r\npress;Press\r\n"],
     ["semicolons", "slug;title\npress;Press\n"],
     ["tabs", "slug\ttitle\npress\tPress\n"],
     ["white space around the names of columns", " slug , title \npress,Press"],

@@ -75,7 +75,7 @@ const oddRoute = fc
       ...{ priority: fc.integer(), clientRouteId: oddText, isGlobalFallback: fc.boolean() },
       ...{
         platform: fc.constantFrom("GLOBAL", "OS"),
-        actionConfig: fc.constantFrom(null, {}, { url: a, x: 1 }, { url: "" }),
+        actionConfig: fc.constantFrom(null, {}, { url: a, x: 1 }, { url: "" }, { url: "x:y z" }),
       },
       features: fc.constantFrom(
         [],

@@ -131,6 +131,7 @@ describe("what is wrong with columns of routes", () => {
     ${"expire"}                 | ${"there is no such column. Did you mean expires?"}
     ${"expired_url"}            | ${"needs a column expires, with the time from which it is used; add one."}
     ${"password"}               | ${"a table is no place for passwords; remove the column, and declare the feature PASSWORD with a secret in the program, in the routeFeatures of the link."}
+    ${"Password"}               | ${"a table is no place for passwords; remove the column, and declare the feature PASSWORD with a secret in the program, in the routeFeatures of the link."}
     ${"tags"}                   | ${"links have no tags; use folderId to group links, or options.tags for a text that the service only keeps."}
   `)("is the name %s", (name, reason) => {
     expect(failuresOf(`slug,url,${name}`, `press,${a},x`)).toEqual([`line 1, column ${name}: ${reason}`]);
@@ -143,6 +144,16 @@ describe("what is wrong with columns of routes", () => {
     ${"url[language=de, country=CH],url"}    | ${'column url[language=de: is only the beginning of a name; put the name in quotes: "url[language=de, country=CH]".'}
   `)("is the header %s", (header, failure) => {
     expect(failuresOf(`slug,${header}`, "press,x")).toContain(`line 1, ${failure}`);
+  });
+
+  it("is white space in a destination, which comes with what is pasted", () => {
+    const header = "slug,url,url[os=iOS],expires,expired_url";
+    const row = "press,https://a.example ,https://b.example\u00a0,2030-12-31,https://c.example/a b";
+    expect(failuresOf(header, row)).toEqual([
+      'line 2, column url[os=iOS]: "https://b.example\u00a0" has white space; remove it, or write it as %20.',
+      'line 2, column url: "https://a.example " has white space; remove it, or write it as %20.',
+      'line 2, column expired_url: "https://c.example/a b" has white space; remove it, or write it as %20.',
+    ]);
   });
 
   it("is reported by line and column, and the other rows are read", () => {

@@ -1,14 +1,15 @@
 import { trimTrailingSlashes } from "../../../client";
 import { isUri, suggestUri } from "../../../contract";
 import type { ArrivedLink, Target } from "../arrived";
+import type { ShortUrl } from "./values";
 
 /** A link while its fields are read. */
 export interface Draft {
   slug?: string;
   domain?: string;
-  address?: { readonly host: string; readonly path: string };
+  address?: ShortUrl;
   /** Its other short URLs. */
-  readonly others: { readonly host: string; readonly path: string }[];
+  readonly others: ShortUrl[];
   url?: string;
   title?: string;
   description?: string;
@@ -46,13 +47,13 @@ export function linksOf(draft: Draft, line: number, url: string): ArrivedLink[] 
       .toSorted((one, other) => one.rank - other.rank)
       .map(({ visitors, url }) => ({ visitors, url })),
   };
-  const own = { host, path };
+  const own = { host, path, protocol: address?.protocol };
   const all = [own, ...others.filter((it) => it.host !== own.host || it.path !== own.path)];
   return all.map((it) => ({ ...link, domain: it.host, slug: it.path, address: addressOf(it) }));
 }
 
-const addressOf = ({ host, path }: { host?: string | undefined; path?: string | undefined }) =>
-  host === undefined || path === undefined ? undefined : `https://${host}/${encodeURI(path)}`;
+const addressOf = ({ host, path, protocol = "https:" }: { [K in keyof ShortUrl]?: string | undefined }) =>
+  host === undefined || path === undefined ? undefined : `${protocol}//${host}/${encodeURI(path)}`;
 
 /** A destination as this service accepts it, or why it does not. */
 export function destinationIn(text: string): { readonly url: string } | { readonly reason: string } {

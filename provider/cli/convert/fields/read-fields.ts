@@ -2,7 +2,7 @@ import { isObject, type Properties } from "../../../lifecycle";
 import type { Arrival, ArrivedLink, Content, Loss } from "../arrived";
 import { type Finding, findRecords, type SourceRecord } from "../source/records";
 import { destinationIn, linksOf, newDraft } from "./draft";
-import type { Role } from "./roles";
+import { isForRoot, type Role } from "./roles";
 import { isBlank } from "./values";
 
 /** The roles of fields by their names as {@link plainName} writes them; with a dot, of a field inside an object. */
@@ -14,7 +14,7 @@ export const plainName = (name: string): string => name.toLowerCase().replace(/[
 /** What stands around the entries of a page, as the APIs of services write it. */
 const pageFields = new Set(
   `total count page pages pagesize limit skip offset per_page size next prev previous cursor nextcursor nextpagetoken searchafter
-  hasnext hasmore currentpage pagescount itemsperpage itemsincurrentpage totalitems totalpages totalcount totallinks totalclicks
+  statement hasnext hasmore currentpage pagescount itemsperpage itemsincurrentpage totalitems totalpages totalcount totallinks totalclicks
   status statuscode message success simple first last all header type name database version comment`
     .split(/\s+/)
     .map(plainName),
@@ -38,7 +38,7 @@ export function readFields(content: Content, roles: Roles, finding: Finding): Ar
     links.push(...read.links);
     losses.push(...read.losses);
   }
-  return { links, losses, metadata, entries: found.records.length };
+  return { links, losses, metadata, unit: found.unit, entries: found.records.length };
 }
 
 function readRecord({ line, fields }: SourceRecord, roles: Roles, count: (name: string) => void) {
@@ -66,8 +66,7 @@ function readRecord({ line, fields }: SourceRecord, roles: Roles, count: (name: 
     losses: [...losses, { line, what: "the link", reason }],
   });
   if (draft.deadBecause) return refused(draft.deadBecause);
-  if (draft.address?.path === "" && draft.slug === undefined)
-    return refused("is for the root of its domain, which cannot be a link.");
+  if (draft.address?.path === "" && draft.slug === undefined) return refused(isForRoot);
   if (draft.url === undefined) return refused("has no destination.");
   const destination = destinationIn(draft.url);
   if ("reason" in destination) return refused(`its destination ${destination.reason}`);

@@ -49,6 +49,9 @@ export const dead = (label: string): Role => ({
   },
 });
 
+/** Why a link has no place here that is for a domain without a path. */
+export const isForRoot = "is for the root of its domain, which cannot be a link.";
+
 type TextField = "slug" | "domain" | "url" | "title" | "description" | "imageUrl" | "folder" | "expiredUrl";
 
 /** What fields of a link are for people, where they have no name of their own. */
@@ -123,7 +126,7 @@ export const targetsBy = (property: VisitorProperty & ("country" | "language"), 
       : isObject(parsed)
         ? Object.entries(parsed)
         : [[]];
-    const reasons = pairs.flatMap(([name, url]) => {
+    const wrong = pairs.flatMap(([name, url]) => {
       const found = destinationIn(textOf(url) ?? "");
       const visitor = property === "country" ? textOf(name)?.toUpperCase() : textOf(name);
       const visitors = { [property]: [visitor ?? ""] };
@@ -131,9 +134,11 @@ export const targetsBy = (property: VisitorProperty & ("country" | "language"), 
         draft.targets.push({ visitors, url: found.url, rank: 1 });
         return [];
       }
-      return [`has an entry that is no ${property} with an absolute URL.`];
+      return [textOf(name) ?? "an entry"];
     });
-    return reasons[0];
+    return wrong.length === 0
+      ? undefined
+      : `has ${wrong.join(", ")}, which is no ${property} with an absolute URL.`;
   },
 });
 

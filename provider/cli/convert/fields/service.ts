@@ -44,9 +44,9 @@ const labelsOf = (roles: Roles, isWanted: (role: Role) => boolean): string[] => 
 /** How many entries to look at to recognize a kind: the first ones may lack a field. */
 const looked = 20;
 
-/** The names of the fields of the first entries. */
+/** The names of the fields of the first entries, or of the columns. */
 function namesIn(content: Content, finding: Finding): ReadonlySet<string> {
-  const { records } = findRecords(content, finding);
+  const { records, columns } = findRecords(content, finding);
   const names = records
     .slice(0, looked)
     .flatMap(({ fields }) =>
@@ -54,5 +54,5 @@ function namesIn(content: Content, finding: Finding): ReadonlySet<string> {
         isObject(value) ? [name, ...Object.keys(value).map((inner) => `${name}.${inner}`)] : [name],
       ),
     );
-  return new Set(names.map(plainName));
+  return new Set([...columns, ...names].map(plainName));
 }

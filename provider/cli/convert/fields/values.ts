@@ -55,13 +55,24 @@ export function timeIn(value: unknown): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace(".000Z", "Z");
 }
 
-/** A short URL, with or without its scheme: its host, and its path without the slash. */
-export function shortUrlIn(value: unknown): { readonly host: string; readonly path: string } | undefined {
+/** A short URL by its parts. */
+export interface ShortUrl {
+  readonly host: string;
+  /** Without the slash. */
+  readonly path: string;
+  /** `http:`, or `https:` also where it has no scheme. */
+  readonly protocol: string;
+}
+
+/** A short URL, with or without its scheme. */
+export function shortUrlIn(value: unknown): ShortUrl | undefined {
   const text = textOf(value) ?? "";
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (!/^https?:\/\/[^/?#\s]+\.[^/?#\s]+/i.test(url) || !URL.canParse(url)) return undefined;
-  const { host, pathname } = new URL(url);
-  return { host, path: decodePath(pathname) };
+  // Without a scheme, a word is no host.
+  const isHost = url === text || /^https:\/\/[^/?#\s]+\.[^/?#\s]+/i.test(url);
+  if (!isHost || !URL.canParse(url)) return undefined;
+  const { host, pathname, protocol } = new URL(url);
+  return { host, path: decodePath(pathname), protocol };
 }
 
 /** A path without the slashes around it. */

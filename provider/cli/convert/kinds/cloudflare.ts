@@ -40,7 +40,7 @@ export const cloudflare = redirectKind({
     return fields && "source_url" in fields && "target_url" in fields ? 2 : 0;
   },
   read(content) {
-    const { records, around, losses } = findRecords(content, finding);
+    const { records, around, losses, unit } = findRecords(content, finding);
     const metadata = new Map<string, number>();
     const count = (name: string) => metadata.set(name, (metadata.get(name) ?? 0) + 1);
     const lost: Loss[] = [...losses];
@@ -50,7 +50,7 @@ export const cloudflare = redirectKind({
       else lost.push({ line, what: name, reason: "is not a redirect." });
     }
     const rules = records.map(({ line, fields }) => ruleOf(line, fieldsOf(fields), count));
-    return { rules, losses: lost, metadata };
+    return { rules, losses: lost, metadata, unit };
   },
 });
 

@@ -6,8 +6,10 @@ import {
   expiry,
   forOs,
   indexable,
+  isForRoot,
   leftOut,
   password,
+  type Role,
   shortUrl,
   tags,
   targetsBy,
@@ -21,7 +23,17 @@ const preview = leftOut(
   "custom link previews",
   "a link here has a title, a description and an image, but no video.",
 );
+const slug = text("slug");
 const partner = leftOut("partners and conversions", "a link here belongs to no partner program.");
+
+/** The link of a domain itself has the key `_root` (dubinc/dub, packages/utils/src/functions/link-constructor.ts). */
+const key: Role = {
+  ...slug,
+  take(value, draft, fields) {
+    if (value === "_root") draft.deadBecause = isForRoot;
+    return slug.take?.(value, draft, fields);
+  },
+};
 
 /**
  * Dub: the CSV of "Export links" (`exportLinksColumns`) and the links of its API (`LinkSchema`), both in
@@ -43,7 +55,7 @@ export const dub = serviceKind({
     shortlink: shortUrl,
     link: shortUrl,
     domain: text("domain"),
-    key: text("slug"),
+    key,
     url: text("url"),
     destinationurl: text("url"),
     title: text("title"),
@@ -74,6 +86,7 @@ export const dub = serviceKind({
     testvariants: split,
     partnerid: partner,
     programid: partner,
+    trackconversion: partner,
     tenantid: leftOut("ids of your own", "a link here has no id of your own."),
     externalid: leftOut("ids of your own", "a link here has no id of your own."),
     webhookids: leftOut("webhooks", "a link here calls no webhook."),
@@ -83,7 +96,7 @@ export const dub = serviceKind({
     ),
     ...allMetadata(`
       id linkid userid user workspaceid projectid tagid clicks leads conversions sales saleamount revenue lastclicked lastleadat
-      lastconversionat createdat updatedat qrcode proxy trackconversion linkretentioncleanupdisabledat teststartedat
+      lastconversionat createdat updatedat qrcode proxy linkretentioncleanupdisabledat teststartedat
       testcompletedat folder.id prefix keylength`),
   },
 });

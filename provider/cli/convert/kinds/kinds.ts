@@ -33,6 +33,7 @@ export function kindNamed(name: KindName): Kind {
  * @throws UserError when it looks like none, or like several
  */
 export function recognizeKind(content: Content, file: string): Kind {
+  if (content.text.trim() === "") throw new UserError(`${file} is empty.`);
   const scores = kinds.map((kind) => ({ kind, score: kind.recognize(content) }));
   const best = Math.max(...scores.map(({ score }) => score));
   const [found, ...others] = scores

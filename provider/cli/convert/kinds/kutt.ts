@@ -1,4 +1,4 @@
-import { allMetadata, dead, expiry, password, shortUrl, text } from "../fields/roles";
+import { allMetadata, dead, expiry, leftOut, password, shortUrl, text } from "../fields/roles";
 import { serviceKind } from "../fields/service";
 
 /** Kutt: the links of its API (thedevs-network/kutt, docs/api/api.js and `sanitize.link` in server/utils/utils.js), as JSON or CSV. */
@@ -20,11 +20,12 @@ export const kutt = serviceKind({
     "link.url": shortUrl,
     shortlink: shortUrl,
     domain: text("domain"),
+    domainid: leftOut("domain by its id", "the export does not name the domain; name it with --domain."),
     description: text("description"),
     expirein: expiry,
     password,
     banned: dead("banned"),
     ...allMetadata(`
-      id uuid createdat updatedat visitcount relativecreatedat relativeexpirein userid domainid bannedbyid email link.link reuse`),
+      id uuid createdat updatedat visitcount relativecreatedat relativeexpirein userid bannedbyid email link.link reuse`),
   },
 });

@@ -5,17 +5,27 @@ import {
   expiry,
   leftOut,
   password,
+  type Role,
   shortUrl,
   tags,
   text,
 } from "../fields/roles";
 import { serviceKind } from "../fields/service";
+import { isBlank } from "../fields/values";
 
 const forwarding = leftOut(
   "forwarding of parameters",
   "a link here does not pass on the query of its short URL.",
 );
 const scripts = leftOut("scripts and apps", "a link here runs no script and opens no app by itself.");
+
+const folder = text("folder", "workspace as folder");
+/** The folder of a link that is in none. */
+const workspace: Role = {
+  ...folder,
+  take: (value, draft, fields) =>
+    isBlank(fields.folder) ? folder.take?.(value, draft, fields) : "gives way to the folder.",
+};
 
 /**
  * Rebrandly: the links of its API (developers.rebrandly.com, "Branded short links"), as JSON or in the CSV of its recipe
@@ -31,6 +41,8 @@ export const rebrandly = serviceKind({
     ["slashtag", "destination"],
     ["slashtag", "destinationurl"],
     ["slashtag", "shorturl"],
+    ["brandedlink", "destination"],
+    ["brandedlink", "destinationurl"],
   ],
   roles: {
     slashtag: text("slug"),
@@ -44,12 +56,14 @@ export const rebrandly = serviceKind({
     domainname: text("domain"),
     "domain.fullname": text("domain"),
     title: text("title"),
+    linktitle: text("title"),
     description: text("description"),
     tags,
     tag: tags,
     folder: text("folder"),
     "folder.name": text("folder"),
-    "workspace.name": text("folder", "workspace as folder"),
+    workspace,
+    "workspace.name": workspace,
     expiresat: expiry,
     expirationdate: expiry,
     expiredurl: expiredUrl,
@@ -69,7 +83,7 @@ export const rebrandly = serviceKind({
     ...allMetadata(`
       id ref createdat updatedat creationdate lastupdate clicks lastclickat lastclickdate favourite favorite ishttps https
       integrated destinationismobile creator owner accesskey isapilink
-      domain.id domain.ref domain.active domain.type domain.sharing domain.ishttps folder.id workspace.id workspace workspaceid
+      domain.id domain.ref domain.active domain.type domain.sharing domain.ishttps folder.id workspace.id workspaceid
       domainid tagscount scriptscount linkid sessions`),
   },
 });

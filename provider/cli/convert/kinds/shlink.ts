@@ -40,7 +40,8 @@ function visitorsOf(condition: unknown): Visitors | undefined {
 const redirectRules: Role = {
   ...{ label: "redirect rules", takesObject: true },
   take(value, draft) {
-    const rules = (Array.isArray(value) ? value : [value]).filter(isObject);
+    const all: unknown[] = Array.isArray(value) ? value : [value];
+    const rules = all.filter(isObject);
     const sorted = rules.toSorted((one, other) => Number(one.priority ?? 0) - Number(other.priority ?? 0));
     const lost = sorted.filter(({ longUrl, conditions }) => {
       const found = (Array.isArray(conditions) ? conditions : []).map(visitorsOf);
@@ -51,9 +52,11 @@ const redirectRules: Role = {
       draft.targets.push({ visitors: Object.assign({}, ...found), url: destination.url, rank: 0 });
       return false;
     });
-    return lost.length === 0
+    const places = lost.map(({ longUrl }) => textOf(longUrl) ?? "nowhere");
+    const count = lost.length + all.length - rules.length;
+    return count === 0
       ? undefined
-      : `has ${lost.length} of ${rules.length} rules with conditions on which no route here can decide.`;
+      : `has ${count} of ${all.length} rules on which no route here can decide${places.length > 0 ? `, which lead to ${places.join(", ")}` : ""}.`;
   },
 };
 

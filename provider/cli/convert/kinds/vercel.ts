@@ -18,11 +18,11 @@ export const vercel = redirectKind({
   recognize: (content) =>
     findRecords(content, finding).records.some(({ fields }) => isEntry(fields)) ? 3 : 0,
   read(content) {
-    const { records, around, losses } = findRecords(content, finding);
+    const { records, around, losses, unit } = findRecords(content, finding);
     const settings = around.filter(({ value }) => !isBlank(value));
     const known = settings.filter(({ name }) => /^(\$schema|version|trailingSlash|cleanUrls)$/.test(name));
     const others = settings.filter((it) => !known.includes(it));
-    const isRule = records.map(({ fields }) => isEntry(fields));
+    const isRule = records.map(({ place, fields }) => isRedirects(place) && isEntry(fields));
     return {
       rules: records.filter((_, index) => isRule[index]).map(({ line, fields }) => ruleOf(line, fields)),
       losses: [
@@ -32,16 +32,22 @@ export const vercel = redirectKind({
           .filter((_, index) => !isRule[index])
           .map(({ line, place }) => ({
             ...{ line, what: place || "an entry" },
-            reason: "is not a redirect with a source and a destination.",
+            reason: isRedirects(place)
+              ? "is not a redirect with a source and a destination."
+              : "is not a redirect.",
           })),
       ],
       metadata: new Map(known.map(({ name }) => [name, 1])),
+      unit,
     };
   },
 });
 
 const isEntry = (object: Properties): boolean => "source" in object && "destination" in object;
 const finding = { isEntry };
+
+/** Whether a list holds redirects: rewrites have a source and a destination, too. */
+const isRedirects = (place: string): boolean => place === "" || /(^|\.)redirects$/.test(place);
 
 /** What a rule may say besides its path, its destination and its status. */
 const meanings: Readonly<Record<string, string>> = {

@@ -8,14 +8,14 @@ const isRow = ([keyword = "", url = "", , time = ""]: readonly string[]): boolea
   /^[^\s:/]+$/.test(keyword) && /^[a-z][a-z0-9+.-]*:/i.test(url) && /^\d{4}-\d\d-\d\d/.test(time);
 
 /**
- * YOURLS: rows of its table `yourls_url` as CSV (YOURLS/YOURLS, includes/functions-install.php), with or without a header, and the
+ * YOURLS: rows of its table `yourls_url` as CSV or in a dump of the database (YOURLS/YOURLS, includes/functions-install.php), with or without a header, and the
  * links of `action=stats` of its API (`yourls_get_stats` in includes/functions.php).
  */
 export const yourls = serviceKind({
   name: "yourls",
   title: "YOURLS",
   howToExport:
-    "Save yourls-api.php?action=stats&filter=last&limit=100000&format=json, or the table yourls_url as CSV.",
+    "Save yourls-api.php?action=stats&filter=last&limit=100000&format=json, or the table yourls_url as CSV or SQL.",
   marks: [
     ["keyword", "url"],
     ["shorturl", "url", "ip"],

@@ -1,4 +1,4 @@
-import type { Arrival, ArrivedLink, Loss, Visitors } from "../arrived";
+import type { Arrival, ArrivedLink, Loss, Unit, Visitors } from "../arrived";
 import { destinationIn, linksOf, newDraft } from "../fields/draft";
 import { decodePath } from "../fields/values";
 
@@ -27,10 +27,14 @@ export interface Rules {
   readonly losses?: readonly Loss[];
   /** How many lines say nothing about a link, by what they are. */
   readonly metadata?: ReadonlyMap<string, number>;
+  readonly unit?: Unit;
 }
 
 /** Converts rules: those with the same path become one link, in which the first one that is for a visitor decides. */
-export function linksOfRules({ rules, losses = [], metadata = new Map() }: Rules, site?: string): Arrival {
+export function linksOfRules(
+  { rules, losses = [], metadata = new Map(), unit = "line" }: Rules,
+  site?: string,
+): Arrival {
   const all: Loss[] = [...losses];
   const groups = new Map<string, ReadRule[]>();
   for (const rule of rules) {
@@ -50,7 +54,7 @@ export function linksOfRules({ rules, losses = [], metadata = new Map() }: Rules
     const general = group[last];
     for (const { rule } of general ? group.slice(last + 1) : group) {
       const reason = general
-        ? `line ${general.rule.line} has the same path and is for everybody.`
+        ? `${unit} ${general.rule.line} has the same path and is for everybody.`
         : "is only for some visitors, and no rule is for all others.";
       all.push({ line: rule.line, what: `the rule for ${rule.from}`, reason });
     }
@@ -59,7 +63,7 @@ export function linksOfRules({ rules, losses = [], metadata = new Map() }: Rules
     all.push(...used.flatMap(({ rule }) => notesOf(rule)));
     links.push(...linkOf(general, used.slice(0, -1), site));
   }
-  return { links, losses: all, metadata, entries: rules.length };
+  return { links, losses: all, metadata, unit, entries: rules.length };
 }
 
 interface ReadRule {

@@ -1,6 +1,7 @@
 import { csvRecords } from "../../../resources/table/records";
 import type { Content } from "../arrived";
 import { parseLocatedJson } from "./json";
+import { isSql, parseSql } from "./sql";
 
 /**
  * The content of a text, which is parsed as JSON or as CSV when a kind asks for it.
@@ -9,13 +10,18 @@ import { parseLocatedJson } from "./json";
  */
 export function contentOf(text: string, file: string): Content {
   const bare = text.replace(/^\ufeff/, "");
-  const isJson = /^\s*[{[]/.test(bare);
+  // A section of TOML, such as [[redirects]], begins like a list.
+  const isJson = /^\s*(\{|\[(?!\[?[A-Za-z_]+[\].]))/.test(bare);
   const json = once(() => (isJson ? parseLocatedJson(bare, file) : undefined));
+  const sql = once(() => (!isJson && isSql(bare) ? parseSql(bare) : undefined));
   const csv = once(() => csvRecords(bare));
   return {
     text: bare,
     get json() {
       return json();
+    },
+    get sql() {
+      return sql();
     },
     get csv() {
       return csv();

@@ -60,12 +60,14 @@ class Reader {
   }
 
   private object(depth: number): object {
-    const entries: [string, unknown][] = [];
+    const entries = new Map<string, unknown>();
     while (!this.skip("}")) {
-      if (entries.length > 0 && !this.skip(",")) throw this.error("lacks a comma or }");
+      if (entries.size > 0 && !this.skip(",")) throw this.error("lacks a comma or }");
       const name = this.scalar();
       if (typeof name !== "string" || !this.skip(":")) throw this.error("has a property without a name");
-      entries.push([name, this.value(depth + 1)]);
+      // The last one counts, as for JSON.parse. Those before it are not lost in silence.
+      if (entries.has(name)) entries.set(`${name} (${entries.size})`, entries.get(name));
+      entries.set(name, this.value(depth + 1));
     }
     return Object.fromEntries(entries);
   }

@@ -1,5 +1,5 @@
 import { isObject, type Properties } from "../../../lifecycle";
-import type { Content, LocatedJson, Loss } from "../arrived";
+import type { Content, LocatedJson, Loss, SqlContent, Unit } from "../arrived";
 
 /** One entry of a file: a row of CSV, or an object of JSON. */
 export interface SourceRecord {
@@ -15,6 +15,9 @@ export interface SourceRecords {
   /** What is no entry: `pagination.total`. */
   readonly around: readonly { readonly line: number; readonly name: string; readonly value: unknown }[];
   readonly losses: readonly Loss[];
+  readonly unit: Unit;
+  /** The columns of a table. */
+  readonly columns: readonly string[];
 }
 
 /** How to find the entries of a file. */
@@ -25,8 +28,35 @@ export interface Finding {
   columnsOf?(first: readonly string[]): readonly string[] | undefined;
 }
 
-export const findRecords = (content: Content, finding: Finding): SourceRecords =>
-  content.json ? recordsInJson(content.json, finding) : recordsInCsv(content, finding);
+export function findRecords(content: Content, finding: Finding): SourceRecords {
+  if (content.json) return recordsInJson(content.json, finding);
+  return content.sql ? recordsInSql(content.sql, finding) : recordsInCsv(content, finding);
+}
+
+function recordsInSql({ rows, others }: SqlContent, { isEntry, columnsOf }: Finding): SourceRecords {
+  const all = rows.map(({ line, table, columns, cells }) => {
+    const names = columns ?? columnsOf?.(cells.map(String)) ?? [];
+    return {
+      ...{ line, place: table },
+      fields: Object.fromEntries(cells.map((cell, index) => [nameOf(names, index), cell])),
+    };
+  });
+  return {
+    records: all.filter(({ fields }) => isEntry(fields)),
+    around: others
+      .filter(({ isLost }) => !isLost)
+      .map(({ line, what }) => ({ line, name: "statement", value: what })),
+    losses: [
+      ...others
+        .filter(({ isLost }) => isLost)
+        .map(({ line, what }) => ({ line, what, reason: "is not understood." })),
+      ...all
+        .filter(({ fields }) => !isEntry(fields))
+        .map(({ line, place }) => ({ line, what: `table ${place}`, reason: "has no links." })),
+    ],
+    ...{ unit: "line", columns: [] },
+  };
+}
 
 function recordsInCsv({ csv }: Content, { columnsOf }: Finding): SourceRecords {
   const [first] = csv.records;
@@ -43,7 +73,7 @@ function recordsInCsv({ csv }: Content, { columnsOf }: Finding): SourceRecords {
   }));
   const losses = csv.failures.map(({ line, reason }) => ({ line, what: "a row", reason }));
   const around = headers.map(({ line }) => ({ line, name: "header", value: "repeated" }));
-  return { records, around, losses };
+  return { records, around, losses, unit: "line", columns: names };
 }
 
 /** The name of a column, its own where several have the same one. */
@@ -73,7 +103,15 @@ function recordsInJson({ values, lineOf }: LocatedJson, { isEntry }: Finding): S
     } else around.push({ line, name, value });
   };
   for (const value of values) visit(value, "", isObject(value) ? lineOf(value) : 1);
-  return { records, around, losses };
+  const isOnLines = new Set(records.map(({ line }) => line)).size === records.length;
+  if (isOnLines) return { records, around, losses, unit: "line", columns: [] };
+  return {
+    records: records.map((record, index) => ({ ...record, line: index + 1 })),
+    around: around.map((it) => ({ ...it, line: 0 })),
+    losses: losses.map((it) => ({ ...it, line: 0 })),
+    unit: "entry",
+    columns: [],
+  };
 }
 
 /** Whether an object is a page: there are entries in it. */

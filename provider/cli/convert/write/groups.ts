@@ -29,14 +29,19 @@ export function sharedBy<T>(
   return others.length === 0 ? value : undefined;
 }
 
-/** The key of a link in its set: its slug, with the domain where two domains have it. */
+/**
+ * The key of a link in its set: its slug, with the domain where two domains have it. No key is `toString`, because the SDK of Pulumi
+ * turns what it passes on into text for its log, and fails.
+ */
 export function keysOf(links: readonly ConvertedLink[]): Map<ConvertedLink, string> {
   const counts = new Map<string, number>();
   for (const { slug } of links) counts.set(slug, (counts.get(slug) ?? 0) + 1);
   return new Map(
     links.map((link) => [
       link,
-      counts.get(link.slug) === 1 ? link.slug : `${link.domain ?? "default"}/${link.slug}`,
+      counts.get(link.slug) === 1 && link.slug !== "toString"
+        ? link.slug
+        : `${link.domain ?? "default"}/${link.slug}`,
     ]),
   );
 }
