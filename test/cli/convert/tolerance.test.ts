@@ -54,6 +54,14 @@ describe("an export", () => {
     expect(lostIn(conversion)).toEqual(["4: the link"]);
   });
 
+  it("says that the query of a short URL is not carried over", () => {
+    const conversion = converted(csv(header, ["go.example.com/spring?r=qr", ...row.slice(1)]));
+    expect(linksIn(conversion)).toEqual(expected);
+    expect(conversion.losses).toEqual([
+      { line: 2, what: "Link", reason: "ends in ?r=qr, which is no part of the path of a link." },
+    ]);
+  });
+
   it.each(["utf-8", "utf-16le", "utf-16be"])("is read in %s", async (encoding) => {
     const text = csv(header, [...row.slice(0, 2), "Frühling"]);
     const little = Buffer.from(`\ufeff${text}`, encoding === "utf-8" ? "utf8" : "utf16le");
@@ -169,6 +177,7 @@ describe("the kind of a file", () => {
 
   it("is no question for an empty file", () => {
     expect(() => converted(" \n")).toThrow("links is empty.");
+    expect(() => converted("[]")).toThrow("links is empty.");
   });
 
   it("is refused where it is not what is named", () => {

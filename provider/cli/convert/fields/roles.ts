@@ -1,7 +1,7 @@
 import type { VisitorProperty } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import { type Draft, destinationIn } from "./draft";
-import { isOff, jsonIn, namesIn, shortUrlIn, textOf, timeIn, trimSlashes } from "./values";
+import { isOff, jsonIn, namesIn, type ShortUrl, shortUrlIn, textOf, timeIn, trimSlashes } from "./values";
 
 /** What a field of an export means. */
 export interface Role {
@@ -91,6 +91,10 @@ export const expiredUrl = destination("destination after the expiry", (url, draf
 export const forOs = (...os: readonly string[]): Role =>
   destination("device targets", (url, draft) => draft.targets.push({ visitors: { os }, url, rank: 0 }));
 
+/** Why a part of a short URL is not carried over; undefined if there is none. */
+const unread = ({ rest = "" }: ShortUrl): string | undefined =>
+  rest === "" ? undefined : `ends in ${rest}, which is no part of the path of a link.`;
+
 /** A short URL, with or without its scheme. */
 export const shortUrl: Role = {
   label: "short URL",
@@ -100,7 +104,7 @@ export const shortUrl: Role = {
     const { address } = draft;
     if (address && (address.host !== found.host || address.path !== found.path)) draft.others.push(found);
     else draft.address = found;
-    return undefined;
+    return unread(found);
   },
 };
 
@@ -110,7 +114,8 @@ export const chosenShortUrls: Role = {
   take(value, draft) {
     const found = (namesIn(value) ?? []).map(shortUrlIn);
     for (const it of found) if (it) draft.others.push(it);
-    return found.length === 0 || found.includes(undefined) ? "is not a list of short URLs." : undefined;
+    if (found.length === 0 || found.includes(undefined)) return "is not a list of short URLs.";
+    return found.map((it) => it && unread(it)).find((reason) => reason !== undefined);
   },
 };
 

@@ -62,6 +62,8 @@ export interface ShortUrl {
   readonly path: string;
   /** `http:`, or `https:` also where it has no scheme. */
   readonly protocol: string;
+  /** What stands behind the path, with its question mark or hash; empty if nothing does. */
+  readonly rest?: string;
 }
 
 /** A short URL, with or without its scheme. */
@@ -71,8 +73,8 @@ export function shortUrlIn(value: unknown): ShortUrl | undefined {
   // Without a scheme, a word is no host.
   const isHost = url === text || /^https:\/\/[^/?#\s]+\.[^/?#\s]+/i.test(url);
   if (!isHost || !URL.canParse(url)) return undefined;
-  const { host, pathname, protocol } = new URL(url);
-  return { host, path: decodePath(pathname), protocol };
+  const { host, pathname, protocol, search, hash } = new URL(url);
+  return { host, path: decodePath(pathname), protocol, rest: search + hash };
 }
 
 /** A path without the slashes around it. */

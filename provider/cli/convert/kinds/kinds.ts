@@ -1,6 +1,7 @@
 import { UserError } from "../../../client";
 import type { Content, Kind } from "../arrived";
 import type { KindName } from "../choices";
+import { isBlank } from "../fields/values";
 import { apache } from "./apache";
 import { bitly } from "./bitly";
 import { cloudflare } from "./cloudflare";
@@ -33,7 +34,7 @@ export function kindNamed(name: KindName): Kind {
  * @throws UserError when it looks like none, or like several
  */
 export function recognizeKind(content: Content, file: string): Kind {
-  if (content.text.trim() === "") throw new UserError(`${file} is empty.`);
+  if (isBlank(content.json?.values ?? content.text)) throw new UserError(`${file} is empty.`);
   const scores = kinds.map((kind) => ({ kind, score: kind.recognize(content) }));
   const best = Math.max(...scores.map(({ score }) => score));
   const [found, ...others] = scores
