@@ -3,6 +3,7 @@ import { connect as startTls, type TLSSocket } from "node:tls";
 import type { buildConnector } from "undici";
 import { withAbort } from "../../../client";
 import { withoutBrackets } from "../../doctor/connection/proxy";
+import { portOf } from "../../doctor/connection/sockets";
 import type { Clock } from "../clock";
 import { refusedNetwork } from "./addresses";
 import { RefusedAddress } from "./fault";
@@ -57,12 +58,13 @@ export class Connector {
     url: URL,
   ): Promise<Socket> {
     const { network, onSecure } = this.options;
-    const portNumber = Number(port) || (protocol === "https:" ? 443 : 80);
+    const portNumber = portOf({ port, protocol });
     const addresses = await this.checkedAddresses(host, url);
     const plain = await network.open({ url, port: portNumber, addresses });
     await this.opened(plain, "connect");
     if (protocol !== "https:") return plain;
-    const name = servername || (isIP(host) ? undefined : host);
+    // A server knows its name without the dot that a host may end with.
+    const name = isIP(host) ? undefined : (servername || host).replace(/\.$/, "");
     const secure = startTls({
       ...{ socket: plain, host, ALPNProtocols: ["http/1.1"] },
       ...(name === undefined ? {} : { servername: name }),
