@@ -51,11 +51,11 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
         {
           routes: [everybody({ features: [feature("LIMIT", { clicks: 1, url: "https://a.example" })] })],
           routeFeatures: [
-            feature("EXPIRATION_DATE", { expiresAt: "2030-01-01", then: "https://b.example" }),
+            feature("EXPIRATION_DATE", { expiresAt: "2030-01-01", next: "https://b.example" }),
             feature("UTM", { source: "https://c.example" }),
           ],
         },
-        [notAllowed("routeFeatures[0].config.then"), notAllowed("routes[0].features[0].config.url")],
+        [notAllowed("routeFeatures[0].config.next"), notAllowed("routes[0].features[0].config.url")],
       ],
       ["a destination that is not known", { url: unknown }, []],
       ["a route that is not known", { routes: unknown }, []],

@@ -61,8 +61,8 @@ const stall =
 
 /** Sends some bytes in place of a response. */
 const raw =
-  (bytes: string): Behavior["respond"] =>
-  (_, { socket }) =>
+  (bytes: string) =>
+  (_: Request, { socket }: ServerResponse) =>
     void socket?.end(bytes);
 
 const found = status(200);

@@ -29,7 +29,7 @@ it("every distinct destination of a program is collected once, with all its plac
     link("mail", { url: "mailto:a@example.com" }),
     link("ends", {
       url: "https://example.com/same",
-      routeFeatures: [{ type: "LIMIT", config: { clicks: 5, then: "https://example.com/used-up" } }],
+      routeFeatures: [{ type: "LIMIT", config: { clicks: 5, next: "https://example.com/used-up" } }],
     }),
     link("template", { url: "https://example.com/{country}" }),
     link("later", { url: unknownValue }),
@@ -60,7 +60,7 @@ it("every distinct destination of a program is collected once, with all its plac
     "https://example.com/shop?utm_medium=all": ["Link wide, routes[2].actionConfig.url"],
     "https://example.com/over": ["Link wide, routes[2].features[0].config.url"],
     "https://example.com/frame": ["Link wide, routes[4].actionConfig.src"],
-    "https://example.com/used-up": ["Link ends, routeFeatures[0].config.then"],
+    "https://example.com/used-up": ["Link ends, routeFeatures[0].config.next"],
     "https://example.com/press": ["LinkSet file, table: line 2, column url"],
     "https://example.com/fr?utm_source=fr": ["Route french, actionConfig.url (fr.csv, line 3)"],
   });
