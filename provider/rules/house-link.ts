@@ -39,6 +39,8 @@ export interface HouseFolder {
   /** Its id, or its URN while the id is not known. */
   readonly id: string;
   readonly title: string | undefined;
+  /** Its name in the program, by which messages call it: its title may be a secret. */
+  readonly name?: string;
 }
 
 /** A URL to which a route leads. */

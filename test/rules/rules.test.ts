@@ -332,7 +332,7 @@ describe("the rule maxLinksPerFolder", () => {
       maxLinksPerFolder: { folders: { Press: 1 } },
     });
     expect(more).toEqual([]);
-    expect(violation).toMatchObject({ subject: "Folder Press", message: "has 2 links, and may have 1." });
+    expect(violation).toMatchObject({ subject: "Folder press", message: "has 2 links, and may have 1." });
   });
 });
 
