@@ -77,6 +77,30 @@ describe("a request", () => {
   });
 });
 
+describe("a name server that does not respond in time", () => {
+  it("says nothing about a host, and is asked for each host once", async () => {
+    const { network, clock } = await startFleet();
+    const hosts: string[] = [];
+    const lookup: typeof network.lookup = (host) => {
+      hosts.push(host);
+      return new Promise(() => {});
+    };
+    const deadline: typeof clock.deadline = (_, url) => {
+      const controller = new AbortController();
+      if (url) setImmediate(() => controller.abort());
+      return { signal: controller.signal, clear: () => {} };
+    };
+    const urls = ["/1", "/2", "/3"].map((path) => new URL(path, "https://fine-1.fleet.example"));
+    const given = { network: { ...network, lookup }, clock: Object.assign(clock, { deadline }) };
+    const { outcomes } = await probeAll(urls, given);
+    const found = urls.map(({ href }) => outcomes.get(href));
+    expect(found).toMatchObject(
+      urls.map(() => ({ state: "unknown", reason: "the name server does not respond" })),
+    );
+    expect(hosts).toEqual(["fine-1.fleet.example"]);
+  });
+});
+
 describe("the limits", () => {
   it("are of 4 requests to a host at a time, and of all requests while it asks to wait", async (context) => {
     requireOpenssl(context);

@@ -26,6 +26,8 @@ export interface ConnectorOptions {
 export class Connector {
   /** The connections that are not open yet. */
   private readonly opening = new Set<Socket>();
+  /** The lookups of hosts that have not ended. Each takes one of the few threads of Node.js. */
+  private readonly lookups = new Map<string, Promise<readonly string[]>>();
 
   constructor(private readonly options: ConnectorOptions) {}
 
@@ -35,6 +37,9 @@ export class Connector {
       (error) => callback(error, null),
     );
   };
+
+  /** Whether the addresses of a host are not known yet. */
+  isLookedUp = (host: string): boolean => this.lookups.has(host);
 
   /** Gives up what is not open yet. */
   close(): void {
@@ -76,13 +81,21 @@ export class Connector {
 
   /** @throws RefusedAddress when the host has an address that no request may go to, also among others */
   private async checkedAddresses(host: string, url: URL): Promise<readonly string[]> {
-    const addresses = isIP(host) ? [host] : await this.options.network.lookup(host, url);
+    const addresses = isIP(host) ? [host] : await this.lookup(host, url);
     if (this.options.allowPrivate) return addresses;
     for (const address of addresses) {
       const found = refusedNetwork(address);
       if (found !== undefined) throw new RefusedAddress(`${host} is in ${found} (${address})`);
     }
     return addresses;
+  }
+
+  private lookup(host: string, url: URL): Promise<readonly string[]> {
+    const { lookups } = this;
+    const lookup =
+      lookups.get(host) ?? this.options.network.lookup(host, url).finally(() => lookups.delete(host));
+    lookups.set(host, lookup);
+    return lookup;
   }
 
   private opened(socket: Socket, event: "connect" | "secureConnect"): Promise<void> {

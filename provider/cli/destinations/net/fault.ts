@@ -20,6 +20,11 @@ export class RefusedByProxy extends Error {
   override readonly name = "RefusedByProxy";
 }
 
+/** The addresses of a host are not known in time. */
+export class NoNameServer extends Error {
+  readonly code = "EAI_AGAIN";
+}
+
 /** The time of a request, or of all of them, is up. */
 export class TimeIsUp extends Error {
   override readonly name = "TimeIsUp";

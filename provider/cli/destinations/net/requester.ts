@@ -5,7 +5,7 @@ import { version } from "../../../version";
 import { portOf } from "../../doctor/connection/sockets";
 import type { Clock } from "../clock";
 import { Connector, originOf, requestTimeout } from "./connector";
-import { type Fault, faultOf, TimeIsUp } from "./fault";
+import { type Fault, faultOf, NoNameServer, TimeIsUp } from "./fault";
 import type { Network } from "./network";
 
 /** The status and the few headers of a response that are looked at. Nothing else of it is kept. */
@@ -94,6 +94,8 @@ export class Requester {
       };
     } catch (error) {
       if (stop.aborted) return faultOf(stop.reason);
+      // Lookups wait for each other, so that the host itself may not have been asked yet.
+      if (limit.signal.aborted && this.connector.isLookedUp(url.hostname)) return faultOf(new NoNameServer());
       if (limit.signal.aborted)
         return faultOf(new TimeIsUp(`no response within ${requestTimeout / 1000} s`, false));
       return faultOf(error);
