@@ -4,7 +4,7 @@ export type { RoutingRules, RuleId } from "../contract/assumptions/routing-rules
 export { assumedRules, routingRules, ruleIds } from "../contract/assumptions/routing-rules";
 export type { Alternative, Answer, Decision, Dependency, Step } from "./answer";
 export { type Change, type CompareOptions, compareGraphs, type Difference } from "./difference/compare";
-export { addressesOf, type RouteAddress } from "./explore/addresses";
+export { addressesAfter, addressesOf, type RouteAddress } from "./explore/addresses";
 export { isApart } from "./explore/apart";
 export { hidersAmong, hidingRoutes, reachOptions } from "./explore/reach";
 export { type Comparison, compareAudiences, type Share, sharesOf } from "./explore/shares";

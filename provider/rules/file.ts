@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Day, type HouseRule } from "./house-rule";
+import { Day, type HouseRule, oneOf } from "./house-rule";
 import { houseRules, type RuleName, ruleNames } from "./house-rules";
 
 const Severity = z.enum(["error", "warning"]).describe("What breaking the rule is. An error by default.");
@@ -14,10 +14,13 @@ const common = {
 const formsOf = ({ doc, settings, short }: HouseRule) => {
   const setting = short === undefined ? z.boolean() : (settings[short] as z.ZodType);
   const alone = setting instanceof z.ZodOptional ? setting.unwrap() : setting;
-  return z
-    .union([alone, z.strictObject({ ...settings, ...common })])
-    .optional()
-    .describe(doc);
+  const names = Object.keys(settings);
+  const long = z.strictObject({ ...settings, ...common }).refine(
+    (given) => names.length === 0 || names.some((name) => name in given),
+    // The path is that of the long form, which was meant.
+    { error: `the rule needs ${oneOf(names)}`, path: names.slice(0, 1) },
+  );
+  return z.union([alone, long]).optional().describe(doc);
 };
 
 /** The fields that a rule may have as a mapping. */

@@ -1,4 +1,4 @@
-import type { Graph } from "../routing";
+import { addressesAfter, type Graph } from "../routing";
 
 /**
  * A link in the form that rules look at, whichever way it is declared. In all fields `undefined` stands for a value that is not
@@ -39,6 +39,8 @@ export interface HouseFolder {
   /** Its id, or its URN while the id is not known. */
   readonly id: string;
   readonly title: string | undefined;
+  /** Its name in the program, by which messages call it: its title may be a secret. */
+  readonly name?: string;
 }
 
 /** A URL to which a route leads. */
@@ -48,6 +50,15 @@ export interface HouseDestination {
   readonly url: string;
   readonly route: Graph["routes"][number];
 }
+
+/** All known URLs to which a link leads, also those to which a feature sends visitors when it ends a route or the link. */
+export const addressesOf = (link: HouseLink): Pick<HouseDestination, "path" | "url">[] => {
+  const { features, routes } = link.graph;
+  const later = [...features, ...routes.flatMap((it) => it.features ?? [])].flatMap((feature) =>
+    addressesAfter(feature).map(({ name, url }) => ({ path: `${feature.path}.config.${name}`, url })),
+  );
+  return [...destinationsOf(link), ...later];
+};
 
 /** The known URLs to which the routes of a link lead. */
 export const destinationsOf = ({ graph }: HouseLink): HouseDestination[] =>

@@ -10,7 +10,7 @@ export interface Violation {
   readonly severity: Severity;
   /** The `key` of the link; undefined for a folder. */
   readonly key: string | undefined;
-  /** What breaks the rule: `Link shop`, or `Folder Campaigns`. */
+  /** What breaks the rule: `Link shop`, or `Folder campaigns`. */
   readonly subject: string;
   /** The property's path in the link, `routes[0].actionConfig.url`. Empty for the link or folder itself. */
   readonly path: string;
@@ -45,7 +45,7 @@ export const violationsOf = (
       return [
         {
           ...{ rule: rule.name, severity: rule.severity, key: link?.key, path, value },
-          subject: link?.name ?? `Folder ${folder?.title ?? folder?.id}`,
+          subject: link?.name ?? `Folder ${folder?.name ?? folder?.title ?? folder?.id}`,
           message: [`${reason}.`, ...sentences].join(" "),
         },
       ];

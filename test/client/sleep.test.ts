@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sleep, withAbort } from "../../provider/client/retry/sleep";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -25,6 +25,17 @@ describe("sleep", () => {
     await expect(sleep(60_000, controller.signal)).rejects.toThrow("canceled");
     expect(vi.getTimerCount()).toBe(0);
   });
+});
+
+it("withAbort of a signal that was aborted before leaves no failure unhandled", async () => {
+  const unhandled = vi.fn();
+  process.once("unhandledRejection", unhandled);
+  onTestFinished(() => void process.off("unhandledRejection", unhandled));
+  const late = withAbort(AbortSignal.abort(new Error("over")), Promise.reject(new Error("late")));
+  await expect(late).rejects.toThrow("over");
+  vi.useRealTimers();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(unhandled).not.toHaveBeenCalled();
 });
 
 it("withAbort forgets the signal once the promise is settled, so that a long run collects no listeners", async () => {

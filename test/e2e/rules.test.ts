@@ -25,10 +25,11 @@ it("docs/rules.md shows what a check of its program prints", async () => {
 
 it("`shortlink policy init` creates a policy pack with the project's rules, or with examples", async () => {
   const { cwd, shortlink } = startFolder({});
-  const created = await shortlink("policy init example");
+  const created = await shortlink('policy init "an example"');
   expect(created, created.output).toMatchObject({ code: 0 });
-  expect(created.output).toContain("Created a policy pack in example with an example of shortlink.yaml.");
-  expect(readFileSync(join(cwd, "example/shortlink.yaml"), "utf8")).toBe(exampleRules);
+  expect(created.output).toContain("Created a policy pack in an example with an example of shortlink.yaml.");
+  expect(created.output).toContain('(cd "an example" && npm install)');
+  expect(readFileSync(join(cwd, "an example/shortlink.yaml"), "utf8")).toBe(exampleRules);
   writeFileSync(join(cwd, "shortlink.yaml"), rules);
   expect(await shortlink("policy init policy")).toMatchObject({ code: 0 });
   expect(readFileSync(join(cwd, "policy/shortlink.yaml"), "utf8")).toBe(rules);
@@ -95,7 +96,7 @@ describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("rules for a prog
       ["httpsOnly", "Link shop", "german.actionConfig.url"],
       ["requireTitle", "entry jobs of LinkSet team", "title"],
       ["requireFolder", "Link members", "folderId"],
-      ["maxLinksPerFolder", "Folder Press", ""],
+      ["maxLinksPerFolder", "Folder press", ""],
       ["minPasswordLength", "Link members", "routes[0].features[0].config"],
     ]);
     expect(checked.output).toContain("::warning file=shortlink.yaml,line=4,col=3::Link members");
@@ -142,6 +143,6 @@ describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("rules for a prog
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     const again = await run(run1, undefined, path, /using pulumi-analyzer-policy-pack from \$PATH/);
     expect(again.output).toContain("Link shop: german.actionConfig.url must");
-    expect(again.output).toContain("Folder Press has 2 links, and may have 1.");
+    expect(again.output).toContain("Folder press has 2 links, and may have 1.");
   });
 });

@@ -46,6 +46,17 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
         },
         [notAllowed("routes[0].actionConfig.src")],
       ],
+      [
+        "where to go after a route or the link has ended",
+        {
+          routes: [everybody({ features: [feature("LIMIT", { clicks: 1, url: "https://a.example" })] })],
+          routeFeatures: [
+            feature("EXPIRATION_DATE", { expiresAt: "2030-01-01", next: "https://b.example" }),
+            feature("UTM", { source: "https://c.example" }),
+          ],
+        },
+        [notAllowed("routeFeatures[0].config.next"), notAllowed("routes[0].features[0].config.url")],
+      ],
       ["a destination that is not known", { url: unknown }, []],
       ["a route that is not known", { routes: unknown }, []],
     ],
@@ -321,7 +332,7 @@ describe("the rule maxLinksPerFolder", () => {
       maxLinksPerFolder: { folders: { Press: 1 } },
     });
     expect(more).toEqual([]);
-    expect(violation).toMatchObject({ subject: "Folder Press", message: "has 2 links, and may have 1." });
+    expect(violation).toMatchObject({ subject: "Folder press", message: "has 2 links, and may have 1." });
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { domainToASCII } from "node:url";
 import { UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
 
@@ -68,8 +69,12 @@ function parseRule(written: string): Rule | string {
   const pattern = isNegated ? written.slice(1).trim() : written;
   const [, kind, named = ""] = /^(folder|destination):(.*)$/.exec(pattern) ?? [];
   if (kind === "folder" || kind === "destination") {
-    if (named.trim() === "") return nothingNamed[kind];
-    return { isNegated, kind, pattern: toRegExp(named.trim()) };
+    const name = named.trim();
+    if (name === "") return nothingNamed[kind];
+    if (kind === "folder") return { isNegated, kind, pattern: toRegExp(name) };
+    if (/\s/.test(name))
+      return "can match nothing: no URL has a space. Write a comment on a line of its own.";
+    return { isNegated, kind, pattern: toRegExp(asInUrls(name)) };
   }
   if (/^[\w*?-]+$/.test(pattern)) return { isNegated, kind: "object", pattern: toRegExp(pattern) };
   return "can match nothing: ids, slugs and usernames have only letters, digits, hyphens and underscores, and the wildcards are * and ?. Write an id, a slug such as promo-*, folder: with the id or the title of a folder, or destination: with a host or a URL.";
@@ -89,10 +94,20 @@ function problemInOrder({ isNegated }: Rule, earlier: IgnoreRules): string | und
 
 /** A pattern for a whole text, in which * stands for any text and ? for one character. */
 function toRegExp(glob: string): RegExp {
-  const parts = [...glob.replace(/\*+/g, "*")].map((letter) =>
-    letter === "*" ? ".*" : letter === "?" ? "." : letter.replace(/[\\^$.|+()[\]{}]/, "\\$&"),
-  );
-  return new RegExp(`^${parts.join("")}$`, "su");
+  const [first = "", ...others] = glob
+    .split(/\*+/)
+    .map((part) => part.replace(/[\\^$.|+()[\]{}]/g, "\\$&").replaceAll("?", "."));
+  const last = others.pop();
+  // Between asterisks, the first place of a part is the right one: the group keeps it, so that no other one is tried.
+  const middle = others.map((part, index) => `(?=(.*?${part}))\\${index + 1}`).join("");
+  return new RegExp(`^${first}${middle}${last === undefined ? "" : `.*${last}`}$`, "su");
+}
+
+/** A pattern as the parser of URLs writes them: the host in lower case and in ASCII, and other letters percent-encoded. */
+function asInUrls(pattern: string): string {
+  const [, scheme = "", host = "", rest = ""] = /^(https?:\/\/)?([^/#]*)(.*)$/isu.exec(pattern) ?? [];
+  const ascii = /[^\0-\x7f]/.test(host) ? domainToASCII(host) || host : host;
+  return (scheme + ascii).toLowerCase() + rest.replace(/[^\0-\x7f]+/g, encodeURIComponent);
 }
 
 /**
@@ -114,13 +129,17 @@ export function ignoring(
   return (object) => rules.findLast((rule) => matches(rule, object))?.isNegated === false;
 }
 
-/** Returns a function that says whether a destination is not to be requested: by its host, or by its whole URL. */
+/** Returns a function that says whether a destination is not to be requested: by its host, or by its whole URL, with or without the scheme. */
 export const ignoringDestinations =
   (rules: IgnoreRules): ((url: URL) => boolean) =>
-  ({ href, hostname }) =>
-    rules.findLast(
-      (rule) => rule.kind === "destination" && [href, hostname].some((it) => rule.pattern.test(it)),
-    )?.isNegated === false;
+  ({ href, hostname, host, origin, protocol }) => {
+    const urls = href === `${origin}/` ? [href, origin] : [href];
+    const texts = [hostname, host, ...urls.flatMap((it) => [it, it.slice(`${protocol}//`.length)])];
+    return (
+      rules.findLast(({ kind, pattern }) => kind === "destination" && texts.some((it) => pattern.test(it)))
+        ?.isNegated === false
+    );
+  };
 
 /** The titles of the folders among some objects, by id. */
 export const folderTitles = (objects: Iterable<IgnorableObject>): Map<string, string> =>

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import { UserError } from "../../client";
 import { printMessage } from "../output/print";
 
@@ -10,13 +10,18 @@ const settleTime = 100;
  * Runs an action, and again whenever a file of a project changes, until the process is interrupted. A failure is printed, and
  * the next change is awaited.
  *
+ * @param written a file that the action writes, which is no change
  * @throws UserError when there is no such folder
  */
-export async function watchProject(folder: string, action: () => Promise<unknown>): Promise<never> {
+export async function watchProject(
+  folder: string,
+  action: () => Promise<unknown>,
+  written?: string,
+): Promise<never> {
   if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
   // Most commands watch nothing.
   const { watch } = await import("chokidar");
-  const watcher = watch(folder, { ignored: isIgnored(folder), ignoreInitial: true });
+  const watcher = watch(folder, { ignored: isIgnored(folder, written), ignoreInitial: true });
   await new Promise<void>((resolve) => watcher.once("ready", resolve));
   for (;;) {
     const changed = new Promise<void>((resolve) => watcher.once("all", () => resolve()));
@@ -30,7 +35,10 @@ export async function watchProject(folder: string, action: () => Promise<unknown
 /** Packages, compiled files, and what Pulumi and editors write. */
 const ignoredNames = /^(node_modules|__pycache__|venv|dist|\..+)$/;
 
-const isIgnored = (folder: string) => (path: string) => path !== folder && ignoredNames.test(basename(path));
+/** Returns whether a change of a path in a folder is none of the project. */
+export const isIgnored = (folder: string, written: string | undefined) => (path: string) =>
+  path !== folder &&
+  (ignoredNames.test(basename(path)) || (written !== undefined && resolve(path) === resolve(written)));
 
 function printProblem(error: unknown): void {
   if (!(error instanceof UserError)) throw error;

@@ -68,7 +68,9 @@ export const checkCommand = (): Command =>
       "\nAlso checks the rules in shortlink.yaml and runs the expectations in visitors.yaml, where the project has these files.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused, breaks a rule or fails an expectation, 1 when the program does not run to its end, or a destination is dead.",
     )
     .action((flags: Flags) =>
-      runCommand("check", () => (flags.watch ? watchProject(flags.cwd, () => check(flags)) : check(flags))),
+      runCommand("check", () =>
+        flags.watch ? watchProject(flags.cwd, () => check(flags), flags.junit) : check(flags),
+      ),
     );
 
 async function check(flags: Flags): Promise<number> {

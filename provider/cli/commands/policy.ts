@@ -57,12 +57,13 @@ async function init(place: string, { cwd, ...flags }: Flags): Promise<number> {
     progress.end();
     await source.remove();
   }
+  const shown = /\s/.test(place) ? `"${place}"` : place;
   print(
     [
       `Created a policy pack in ${place} with ${hasRules ? `a copy of ${own}` : `an example of ${rulesFile}`}.`,
       "",
-      `  (cd ${place} && ${packageManager} install)`,
-      `  pulumi preview --policy-pack ${place}`,
+      `  (cd ${shown} && ${packageManager} install)`,
+      `  pulumi preview --policy-pack ${shown}`,
     ].join("\n"),
   );
   return exitCodes.inSync;

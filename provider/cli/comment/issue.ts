@@ -83,7 +83,7 @@ async function keepWith(
   // The comment comes first: an attempt that fails after it says it twice rather than never.
   const comments = `${path}/${isGitLab ? "notes" : "comments"}`;
   await client.send("POST", comments, { body: `${title}. The list above has changed.` });
-  await client.send(forge.editMethod, path, { [field]: text });
+  await client.send(forge.editMethod, path, { title, [field]: text });
   return `Updated issue ${issue.number}.`;
 }
 

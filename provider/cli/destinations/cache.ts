@@ -9,7 +9,11 @@ const cacheFolder = ".shortlink";
 /** How many milliseconds a response is kept: a day. */
 const maxAge = 24 * 3600 * 1000;
 
-const Entry = z.object({ at: z.number(), allowPrivate: z.boolean(), outcome: Outcome });
+const Entry = z.object({
+  at: z.number(),
+  allowPrivate: z.boolean(),
+  outcome: Outcome.refine(({ chain }) => chain.every(({ url }) => URL.canParse(url))),
+});
 const File = z.object({ version: z.literal(1), outcomes: z.record(z.string(), Entry) });
 type Entries = z.infer<typeof File>["outcomes"];
 

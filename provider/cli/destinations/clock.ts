@@ -20,13 +20,16 @@ export interface Deadline {
   clear(): void;
 }
 
+/** The longest time of a timer of Node.js; one that is longer ends at once. */
+const longest = 2 ** 31 - 1;
+
 /** The clock of this machine. */
 export const ownClock: Clock = {
   now: () => Date.now(),
-  sleep,
+  sleep: (milliseconds, stop) => sleep(Math.min(milliseconds, longest), stop),
   deadline(milliseconds) {
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), milliseconds);
+    const timer = setTimeout(() => controller.abort(), Math.min(milliseconds, longest));
     return { signal: controller.signal, clear: () => clearTimeout(timer) };
   },
 };

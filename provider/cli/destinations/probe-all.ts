@@ -32,7 +32,9 @@ export const probeAll = (
     const distinct = [...new Map(urls.map((url) => [url.href, url])).values()];
     const cached = distinct.flatMap(({ href }) => {
       const outcome = cache?.get(href, allowPrivate);
-      return outcome ? [[href, outcome] as const] : [];
+      // A URL on the way may be a short link of the program only since then.
+      const isOutdated = outcome?.chain.some((hop) => isOwn?.(new URL(hop.url)));
+      return outcome && !isOutdated ? [[href, outcome] as const] : [];
     });
     for (const [href, outcome] of cached) outcomes.set(href, outcome);
     await Promise.all(

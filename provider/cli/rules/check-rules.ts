@@ -16,7 +16,7 @@ const ShownViolation = z.object({
     .describe(
       "The URN of the link, followed by # and its key if it is an entry of a set. Absent for a folder.",
     ),
-  subject: z.string().describe("What breaks the rule: `Link shop`, `Folder Campaigns`."),
+  subject: z.string().describe("What breaks the rule: `Link shop`, `Folder campaigns`."),
   path: z.string().describe("The property's path in the link. Empty for the link or folder itself."),
   message: z.string().describe("What is wrong, and what the rule accepts. Shows no secret."),
   position: z.object({ line: z.int(), column: z.int() }).describe("Where the rule is in the file."),

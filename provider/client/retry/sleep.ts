@@ -23,6 +23,8 @@ export async function sleep(milliseconds: number, signal?: AbortSignal): Promise
  * @throws the signal's reason when it is aborted first
  */
 export async function withAbort<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+  // A failure after that would end the process.
+  if (signal?.aborted) promise.catch(() => {});
   signal?.throwIfAborted();
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {

@@ -6,8 +6,9 @@ import type { Graph, GraphFeature, GraphRoute } from "../graph/graph";
 
 /** An address to which a route may lead, whoever its visitors are. */
 export interface RouteAddress {
-  readonly route: GraphRoute;
-  /** Its path in the inputs of the route: `actionConfig.url`. */
+  /** Undefined if it is in a feature of the link. */
+  readonly route: GraphRoute | undefined;
+  /** Its path in the inputs of the route, or of the link: `actionConfig.url`. */
   readonly path: string;
   /** With UTM parameters; undefined if it is not known. */
   readonly url: string | undefined;
@@ -23,35 +24,43 @@ export interface RouteAddress {
  */
 export function addressesOf(graph: Graph, rules: World["rules"] = {}): RouteAddress[] {
   const world: World = { visitor: {}, kind: {}, rules: { ...assumedRules, ...rules }, values: {} };
-  return graph.routes.flatMap((route) => {
+  const ofLink = graph.features.flatMap((feature) => afterwards(undefined, feature, feature.path));
+  const ofRoutes = graph.routes.flatMap((route): RouteAddress[] => {
     const features = [...featuresOf(graph, undefined, world), ...featuresOf(graph, route, world)];
     const own = [...features, ...(route.features ?? [])];
     const added = settled(parametersOf(own, world));
     const found = settled(destinationOf(route, added?.parameters ?? [], world));
     if (found?.decision.type !== "destination") return [];
     const { url, action } = found.decision;
-    const declared = route.action.config.url;
+    const { url: declared, src } = route.action.config;
     const written = typeof declared === "string" ? declared : undefined;
     const isKnown = url !== undefined || (action !== undefined && action !== "URL");
     return [
       ...(isKnown && url === undefined ? [] : [{ route, path: "actionConfig.url", url, written }]),
-      ...(route.features ?? []).flatMap((feature, index) => afterwards(route, feature, index)),
+      // What a route shows in a frame.
+      ...(typeof src === "string" ? [{ route, path: "actionConfig.src", url: src, written: src }] : []),
+      ...(route.features ?? []).flatMap((feature, index) => afterwards(route, feature, `features[${index}]`)),
     ];
   });
+  return [...ofRoutes, ...ofLink];
 }
 
 /** The features of a link that apply to it or to a route; those for which that is not known count for neither. */
 const featuresOf = (graph: Graph, route: GraphRoute | undefined, world: World): readonly GraphFeature[] =>
   settled(scopedFeatures(graph, route, world)) ?? [];
 
-/** The addresses to which a feature sends visitors when it ends the route (2.7, not shown). */
-const afterwards = (route: GraphRoute, { type, config }: GraphFeature, index: number): RouteAddress[] =>
+const afterwards = (route: GraphRoute | undefined, feature: GraphFeature, path: string): RouteAddress[] =>
+  addressesAfter(feature).map(({ name, url }) => ({
+    ...{ route, path: `${path}.config.${name}` },
+    ...{ url, written: url },
+  }));
+
+/** The addresses to which a feature sends visitors when it ends the route or the link (2.7, not shown), by their settings. */
+export const addressesAfter = ({ type, config }: GraphFeature): { name: string; url: string }[] =>
   type !== "EXPIRATION_DATE" && type !== "LIMIT"
     ? []
     : Object.entries(config ?? {}).flatMap(([name, value]) =>
-        typeof value === "string" && /^https?:/i.test(value)
-          ? [{ route, path: `features[${index}].config.${name}`, url: value, written: value }]
-          : [],
+        typeof value === "string" && /^https?:/i.test(value) ? [{ name, url: value }] : [],
       );
 
 const settled = <T>(found: T | Question): T | undefined => (isQuestion(found) ? undefined : found);

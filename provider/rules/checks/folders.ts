@@ -26,7 +26,13 @@ export const maxLinksPerFolder = defineRule({
       const named = [folder.title, folder.id].find((it) => it !== undefined && Object.hasOwn(folders, it));
       const limit = named === undefined ? max : folders[named];
       if (limit === undefined || group.length <= limit) return [];
-      return [{ folder, path: "", reason: `has ${group.length} links, and may have ${limit}` }];
+      return [
+        {
+          folder,
+          path: "",
+          reason: `has ${group.length} ${group.length === 1 ? "link" : "links"}, and may have ${limit}`,
+        },
+      ];
     });
   },
 });

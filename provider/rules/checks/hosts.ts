@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { destinationsOf } from "../house-link";
+import { addressesOf } from "../house-link";
 import { defineRule, inEach, oneOf } from "../house-rule";
 
 const HostPattern = z
@@ -17,7 +17,7 @@ export const allowedHosts = defineRule({
   short: "hosts",
   check: inEach((link, { hosts: allowed }) => {
     const isAllowed = hostMatcher(allowed);
-    return destinationsOf(link).flatMap(({ path, url }) => {
+    return addressesOf(link).flatMap(({ path, url }) => {
       const host = hostOf(url);
       return host !== undefined && isAllowed(host)
         ? []
@@ -32,7 +32,7 @@ export const forbiddenHosts = defineRule({
   short: "hosts",
   check: inEach((link, { hosts: forbidden }) => {
     const isForbidden = hostMatcher(forbidden);
-    return destinationsOf(link).flatMap(({ path, url }) => {
+    return addressesOf(link).flatMap(({ path, url }) => {
       const host = hostOf(url);
       return host !== undefined && isForbidden(host)
         ? [{ path, reason: `must not lead to ${oneOf(forbidden)}`, value: host }]
@@ -46,7 +46,7 @@ export const httpsOnly = defineRule({
   settings: {},
   short: undefined,
   check: inEach((link) =>
-    destinationsOf(link)
+    addressesOf(link)
       .filter(({ url }) => !URL.canParse(url) || new URL(url).protocol !== "https:")
       .map(({ path, url }) => ({ path, reason: "must be an HTTPS address", value: originOf(url) })),
   ),
@@ -63,8 +63,10 @@ function hostOf(url: string): string | undefined {
 }
 
 /** The scheme and host of a URL: what follows may be long. */
-const originOf = (url: string): string =>
-  URL.canParse(url) ? `${new URL(url).protocol}//${new URL(url).host}` : url;
+const originOf = (url: string): string => {
+  const { protocol, host } = URL.parse(url) ?? {};
+  return protocol === undefined ? url : host ? `${protocol}//${host}` : `${protocol}…`;
+};
 
 /** Returns whether a host is one of these, or a subdomain of one with an asterisk. */
 function hostMatcher(patterns: readonly string[]): (host: string) => boolean {

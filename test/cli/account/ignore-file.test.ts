@@ -10,6 +10,7 @@ import {
   readIgnoreRules,
 } from "../../../provider/cli/account/ignore-file";
 import { codeBlocks, documentAt } from "../../support/docs";
+import { expectLinear } from "../../support/linear-time";
 import { temporaryFolder } from "../../support/shell";
 
 const object = (kind: string, id: string, live: object = {}): IgnorableObject => ({
@@ -33,6 +34,11 @@ const objects = [
 const ignored = (...lines: string[]): string[] => {
   const isIgnored = ignoring(parseIgnoreRules(lines.join("\n")), folderTitles(objects));
   return objects.filter(isIgnored).map(({ id }) => id);
+};
+
+const ignoringDestinationsOf = (pattern: string) => {
+  const isIgnored = ignoringDestinations(parseIgnoreRules(`destination:${pattern}`));
+  return (url: string) => isIgnored(new URL(url));
 };
 
 describe("a line of .shortlinkignore", () => {
@@ -65,7 +71,29 @@ describe("a line of .shortlinkignore", () => {
     expect(isIgnored("https://www.linkedin.com/", ...lines, "!destination:www.*")).toBe(false);
     expect(ignored("destination:*")).toEqual([]);
     expect(() => parseIgnoreRules("destination: ")).toThrow("names no destination");
+    expect(() => parseIgnoreRules("destination:a.example # robots")).toThrow("can match nothing");
   });
+
+  it.each([
+    ["LinkedIn.com", "https://linkedin.com/a"],
+    ["HTTPS://Example.com/A", "https://example.com/A"],
+    ["https://example.com", "https://example.com/"],
+    ["example.com/members/*", "https://example.com/members/1"],
+    ["example.com:8080", "https://example.com:8080/a"],
+    ["*.bücher.example", "https://www.bücher.example/"],
+    ["https://example.com/ü*", "https://example.com/über"],
+    ["https://*/a?b=*&c", "https://example.com/a?b=1&b=2&c"],
+  ])("finds a destination however a person writes it: %j", (pattern, url) => {
+    const isIgnored = ignoringDestinationsOf(pattern);
+    expect(isIgnored(url)).toBe(true);
+    expect(isIgnored("https://example.com/a")).toBe(false);
+  });
+
+  it("with many asterisks takes no longer than a long text does", () =>
+    expectLinear(
+      ignoringDestinationsOf("*a*a*a*a*a*a*a*a*b"),
+      (length) => `https://example.com/${"a".repeat(length)}`,
+    ));
 
   it("that begins with an exclamation mark includes again, and the last line that matches decides", () => {
     expect(ignored("promo-*", "!promo-2")).toEqual(["lnk_1", "board_1"]);

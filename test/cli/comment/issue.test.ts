@@ -75,7 +75,7 @@ async function startIssues(name: keyof typeof forges) {
     }
     if (request.method !== edit || !issue || inner !== undefined) return send(404);
     if (closed(body)) issue.isOpen = false;
-    else issue.text = body[field];
+    else Object.assign(issue, { text: body[field], ...(body.title && { title: body.title }) });
     return send(200);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -112,6 +112,7 @@ describe.each(["GitHub", "GitLab"] as const)("an issue in %s", (name) => {
     expect(await keep(a, b)).toBe("Updated issue 2.");
     expect(issues[1]?.text).toContain("`https://example.com/b: 404`");
     expect(issues[1]?.comments).toHaveLength(1);
+    expect(issues[1]).toMatchObject({ title: "2 dead destinations of short links" });
     // That of another stack is another issue.
     expect(await keepIssue(issueFor("shop", "prod", found(a)), env)).toBe("Opened an issue.");
     expect(await keep()).toBe("Closed issue 2.");

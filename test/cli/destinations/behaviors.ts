@@ -59,6 +59,12 @@ const stall =
     clock.expire(url.hostname);
   };
 
+/** Sends some bytes in place of a response. */
+const raw =
+  (bytes: string) =>
+  (_: Request, { socket }: ServerResponse) =>
+    void socket?.end(bytes);
+
 const found = status(200);
 const timeOut = "no response within 10 s";
 const alive = { state: "alive", reason: "200" } as const;
@@ -78,6 +84,13 @@ export const behaviors: Readonly<Record<string, Behavior>> = {
   crowd: { ...alive, isAlone: true, respond: inFours() },
   plain: { ...alive, scheme: "http", respond: found },
   both: { ...alive, scheme: "http", respond: found, hints: [/^https responds as well: declare https:/] },
+  back: {
+    ...{ ...alive, scheme: "http" },
+    respond: (request, response) =>
+      request.url.protocol === "http:"
+        ? found(request, response)
+        : redirect(request.url.href.replace("https:", "http:"))(request, response),
+  },
   upgrade: {
     ...{ ...alive, scheme: "http", length: 2, hints: [/^https responds as well: declare https:/] },
     respond: (request, response) =>
@@ -88,6 +101,7 @@ export const behaviors: Readonly<Record<string, Behavior>> = {
   nohead: { ...alive, respond: byMethod(status(405), found) },
   headmissing: { ...alive, respond: byMethod(status(404), found) },
   headreset: { ...alive, respond: byMethod(reset, found) },
+  headgarbage: { ...alive, respond: byMethod(raw("no response\r\n\r\n"), found) },
   range: { ...alive, reason: "416", respond: byMethod(status(501), status(416)) },
   endless: {
     ...alive,
@@ -142,6 +156,19 @@ export const behaviors: Readonly<Record<string, Behavior>> = {
     reason: "leads to an app (itms-apps:…)",
     respond: redirect("itms-apps://apps.example/app/id1?secret=1"),
   },
+  blocked: {
+    ...{ state: "dead", reason: "redirects to where browsers do not go (javascript:…)" },
+    respond: redirect("javascript:alert(1)"),
+  },
+  nowhereelse: { state: "alive", reason: "302", respond: redirect("") },
+  bytes: {
+    ...{ ...alive, length: 2 },
+    // Node.js writes a header as one byte for each character.
+    respond: ({ url }, response) =>
+      url.pathname === "/%c3%bc%20b"
+        ? response.writeHead(200).end()
+        : response.writeHead(302, { location: Buffer.from("/ü b").toString("latin1") }).end(),
+  },
   nourl: { state: "dead", reason: "redirects to a text that is no URL", respond: redirect("https://") },
   inside: {
     state: "refused",
@@ -187,6 +214,14 @@ export const behaviors: Readonly<Record<string, Behavior>> = {
     },
   },
   reset: { state: "dead", reason: "the connection failed (ECONNRESET)", scheme: "http", respond: reset },
+  sloppy: {
+    ...{ state: "unknown", reason: "its response has mistakes that browsers may accept" },
+    respond: raw("HTTP/1.1 200 OK\ncontent-length: 0\n\n"),
+  },
+  lengths: {
+    ...{ state: "unknown", reason: "its response has mistakes that browsers may accept" },
+    respond: raw("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n"),
+  },
   garbage: { state: "dead", reason: "its response is not HTTP", scheme: "http" },
   "cert-expired": { state: "dead", reason: "its certificate has expired", respond: found },
   "cert-other": { state: "dead", reason: "its certificate is for a different host", respond: found },

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -98,5 +98,38 @@ describe("a check of destinations", () => {
     const later = received.length;
     expect(await check(true)).toMatchObject({ cached: 0 });
     expect(received).toHaveLength(later + count);
+  });
+
+  it("knows what is a short link of the program only since the last check", async (context) => {
+    requireOpenssl(context);
+    const fleet = await startFleet({ "go.example.com": "missing" });
+    const folder = temporaryFolder();
+    const check = (...names: string[]) => {
+      const resources = names.map((name) => link(name, "https://go.example.com/new"));
+      const options = { ...fleet, folder, cache: true };
+      return checkDestinations(collectDestinations(preview(resources)), new Progress(), options);
+    };
+    expect((await check("old")).destinations).toMatchObject([{ state: "dead", reason: "404" }]);
+    const { destinations, cached } = await check("old", "new");
+    expect(destinations).toMatchObject([
+      { reason: expect.stringMatching(/^leads in a loop of short links/) },
+    ]);
+    expect(cached).toBe(0);
+  });
+
+  it.each([
+    "",
+    "[]",
+    '{ "version": 2, "outcomes": {} }',
+    '{ "version": 1, "outcomes": { "https://go.example.com/new": { "at": 0, "allowPrivate": false, "outcome": { "state": "alive", "reason": "200", "chain": [{ "url": "/new", "status": 200 }], "hints": [] } } } }',
+  ])("does not depend on a cache that was not written by it: %j", async (text) => {
+    const fleet = await startFleet({ "go.example.com": "nowhere" });
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, ".shortlink"));
+    writeFileSync(join(folder, ".shortlink/destinations.json"), text);
+    fleet.clock.set(1);
+    const collected = collectDestinations(preview([link("old", "https://go.example.com/new")]));
+    const found = await checkDestinations(collected, new Progress(), { ...fleet, folder, cache: true });
+    expect(found).toMatchObject({ destinations: [{ state: "dead" }], cached: 0 });
   });
 });

@@ -20,12 +20,17 @@ it("every distinct destination of a program is collected once, with all its plac
       ],
     }),
     { actionType: "EMAIL", actionConfig: { email: "a@example.com" } },
+    { actionType: "EMBED", actionConfig: { src: "https://example.com/frame" } },
     fallback({ actionConfig: { url: secretMark } }),
   ];
   const resources = [
     link("short", { url: "https://example.com/same" }),
     link("wide", { routes: inline, routeFeatures: [{ type: "UTM", config: { medium: "all" } }] }),
     link("mail", { url: "mailto:a@example.com" }),
+    link("ends", {
+      url: "https://example.com/same",
+      routeFeatures: [{ type: "LIMIT", config: { clicks: 5, next: "https://example.com/used-up" } }],
+    }),
     link("template", { url: "https://example.com/{country}" }),
     link("later", { url: unknownValue }),
     link("hidden", { routes: secretMark }),
@@ -45,6 +50,7 @@ it("every distinct destination of a program is collected once, with all its plac
   const found = declared.map(({ url, places }) => [url.href, places.map(describePlace).toSorted()]);
   expect(Object.fromEntries(found)).toEqual({
     "https://example.com/same": [
+      "Link ends, url",
       "Link short, url",
       "LinkSet file, table: line 3, column url",
       'LinkSet set, links["a b"].url',
@@ -53,6 +59,8 @@ it("every distinct destination of a program is collected once, with all its plac
     "https://example.com/de?a=1&utm_medium=all&utm_source=de": ["Link wide, routes[0].actionConfig.url"],
     "https://example.com/shop?utm_medium=all": ["Link wide, routes[2].actionConfig.url"],
     "https://example.com/over": ["Link wide, routes[2].features[0].config.url"],
+    "https://example.com/frame": ["Link wide, routes[4].actionConfig.src"],
+    "https://example.com/used-up": ["Link ends, routeFeatures[0].config.next"],
     "https://example.com/press": ["LinkSet file, table: line 2, column url"],
     "https://example.com/fr?utm_source=fr": ["Route french, actionConfig.url (fr.csv, line 3)"],
   });
@@ -60,7 +68,7 @@ it("every distinct destination of a program is collected once, with all its plac
     "Link hidden, routes",
     "Link later, url",
     "Link template, url",
-    "Link wide, routes[4].actionConfig.url",
+    "Link wide, routes[5].actionConfig.url",
   ]);
   expect(apps.map(describePlace)).toEqual(["Link mail, url"]);
   expect(ownLinks.isOwn(new URL("https://go.example.com/press"))).toBe(true);

@@ -9,7 +9,7 @@ import {
   type Server,
   type Socket,
 } from "node:net";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
 import type { Clock } from "../../../provider/cli/destinations/clock";
 import type { Network } from "../../../provider/cli/destinations/net/network";
@@ -24,6 +24,8 @@ export interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
+  /** The name that a TLS connection asks for. */
+  readonly servername: string | undefined;
 }
 
 let made: ReturnType<typeof makeCertificates> | undefined;
@@ -64,7 +66,8 @@ export async function startFleet(named: Readonly<Record<string, string>> = {}) {
     const { method = "", headers } = request;
     const isSecure = "encrypted" in request.socket;
     const url = `${isSecure ? "https" : "http"}://${headers.host}${request.url}`;
-    received.push({ method, url, headers });
+    const { servername } = request.socket as Partial<TLSSocket>;
+    received.push({ method, url, headers, servername: servername || undefined });
     const count = (counts.get(url) ?? 0) + 1;
     counts.set(url, count);
     load.enter(headers.host ?? "", response);

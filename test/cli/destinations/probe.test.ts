@@ -45,6 +45,62 @@ describe("destinations, most of which misbehave", () => {
   it("are judged right, 500 of them, with few requests at a time", inAll, ({ skip }) => judge(500, skip));
 });
 
+describe("a request", () => {
+  it("goes to no short link of the program, with neither http nor https", async () => {
+    const { network, clock, received } = await startFleet();
+    const url = new URL("http://fine-1.fleet.example/press");
+    const isOwn = ({ host, pathname }: URL) => `${host}${pathname}` === "fine-1.fleet.example/press";
+    const { outcomes } = await probeAll([url], { network, clock, isOwn });
+    expect(outcomes.get(url.href)).toMatchObject({ state: "alive", hints: [] });
+    expect(received).toEqual([]);
+  });
+
+  it("to a host that ends with a dot names it to TLS without", async (context) => {
+    requireOpenssl(context);
+    const { network, clock, received } = await startFleet();
+    const url = new URL("https://fine-1.fleet.example./");
+    const { outcomes } = await probeAll([url], { network, clock });
+    expect(outcomes.get(url.href)).toMatchObject({ state: "alive" });
+    expect(received.map(({ servername }) => servername)).toEqual(["fine-1.fleet.example"]);
+  });
+
+  it("goes to the port of the URL, also to one to which nothing can connect", async () => {
+    const { network, clock } = await startFleet();
+    const ports: number[] = [];
+    const open: typeof network.open = ({ port }) => {
+      ports.push(port);
+      throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+    };
+    const url = new URL("http://fine-1.fleet.example:0/");
+    await probeAll([url], { network: { ...network, open }, clock });
+    expect(new Set(ports)).toEqual(new Set([0]));
+  });
+});
+
+describe("a name server that does not respond in time", () => {
+  it("says nothing about a host, and is asked for each host once", async () => {
+    const { network, clock } = await startFleet();
+    const hosts: string[] = [];
+    const lookup: typeof network.lookup = (host) => {
+      hosts.push(host);
+      return new Promise(() => {});
+    };
+    const deadline: typeof clock.deadline = (_, url) => {
+      const controller = new AbortController();
+      if (url) setImmediate(() => controller.abort());
+      return { signal: controller.signal, clear: () => {} };
+    };
+    const urls = ["/1", "/2", "/3"].map((path) => new URL(path, "https://fine-1.fleet.example"));
+    const given = { network: { ...network, lookup }, clock: Object.assign(clock, { deadline }) };
+    const { outcomes } = await probeAll(urls, given);
+    const found = urls.map(({ href }) => outcomes.get(href));
+    expect(found).toMatchObject(
+      urls.map(() => ({ state: "unknown", reason: "the name server does not respond" })),
+    );
+    expect(hosts).toEqual(["fine-1.fleet.example"]);
+  });
+});
+
 describe("the limits", () => {
   it("are of 4 requests to a host at a time, and of all requests while it asks to wait", async (context) => {
     requireOpenssl(context);

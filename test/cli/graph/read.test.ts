@@ -73,8 +73,8 @@ describe("the graph of a stack", () => {
       ),
     );
     expect(links.map(({ folder }) => folder)).toEqual([
-      { id: box, title: "Box" },
-      { id: "fld_2", title: "bag" },
+      { id: box, title: "Box", name: "box" },
+      { id: "fld_2", title: "bag", name: "bag" },
       { id: "fld_9", title: undefined },
       undefined,
       undefined,

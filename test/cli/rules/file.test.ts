@@ -61,6 +61,10 @@ exceptions:
       "rules:\n  requiredUtm: [sorce]",
       "2:17: This entry must be one of source, medium, campaign, term, content. Did you mean source?",
     ],
+    [
+      "rules:\n  maxLinksPerFolder: { severity: warning }",
+      '2:3: "max" is not accepted: the rule needs max or folders.',
+    ],
     ["rules:\n  minPasswordLength: 0", '2:3: "minPasswordLength" must be at least 1.'],
     ["rules:\n  expiresBy: 2027-02-30", '2:3: "expiresBy" is not accepted: a day is written as 2027-12-31.'],
     [

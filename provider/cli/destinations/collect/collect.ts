@@ -55,9 +55,10 @@ export function collectDestinations(
     const { routes } = link.properties;
     if (routes !== undefined && !Array.isArray(routes)) unknown.push(placeOf(link.urn, "routes"));
     for (const { route, path, url, written } of addressesOf(graph, rules)) {
-      const resource = route.position === undefined ? separate[others.indexOf(route)] : link;
-      const isShort = route.path === "url" && path === "actionConfig.url";
-      const inLink = isShort ? "url" : `${route.path}.${path}`;
+      const isApart = route !== undefined && route.position === undefined;
+      const resource = isApart ? separate[others.indexOf(route)] : link;
+      const isShort = route?.path === "url" && path === "actionConfig.url";
+      const inLink = isShort ? "url" : route ? `${route.path}.${path}` : path;
       const place = placeOf((resource ?? link).urn, resource === link ? inLink : path);
       const line = lines.get(written ?? "");
       const parsed = url === undefined ? undefined : parseDestination(url);

@@ -3,6 +3,7 @@ import { connect as startTls, type TLSSocket } from "node:tls";
 import type { buildConnector } from "undici";
 import { withAbort } from "../../../client";
 import { withoutBrackets } from "../../doctor/connection/proxy";
+import { portOf } from "../../doctor/connection/sockets";
 import type { Clock } from "../clock";
 import { refusedNetwork } from "./addresses";
 import { RefusedAddress } from "./fault";
@@ -25,6 +26,8 @@ export interface ConnectorOptions {
 export class Connector {
   /** The connections that are not open yet. */
   private readonly opening = new Set<Socket>();
+  /** The lookups of hosts that have not ended. Each takes one of the few threads of Node.js. */
+  private readonly lookups = new Map<string, Promise<readonly string[]>>();
 
   constructor(private readonly options: ConnectorOptions) {}
 
@@ -34,6 +37,9 @@ export class Connector {
       (error) => callback(error, null),
     );
   };
+
+  /** Whether the addresses of a host are not known yet. */
+  isLookedUp = (host: string): boolean => this.lookups.has(host);
 
   /** Gives up what is not open yet. */
   close(): void {
@@ -57,12 +63,13 @@ export class Connector {
     url: URL,
   ): Promise<Socket> {
     const { network, onSecure } = this.options;
-    const portNumber = Number(port) || (protocol === "https:" ? 443 : 80);
+    const portNumber = portOf({ port, protocol });
     const addresses = await this.checkedAddresses(host, url);
     const plain = await network.open({ url, port: portNumber, addresses });
     await this.opened(plain, "connect");
     if (protocol !== "https:") return plain;
-    const name = servername || (isIP(host) ? undefined : host);
+    // A server knows its name without the dot that a host may end with.
+    const name = isIP(host) ? undefined : (servername || host).replace(/\.$/, "");
     const secure = startTls({
       ...{ socket: plain, host, ALPNProtocols: ["http/1.1"] },
       ...(name === undefined ? {} : { servername: name }),
@@ -74,7 +81,7 @@ export class Connector {
 
   /** @throws RefusedAddress when the host has an address that no request may go to, also among others */
   private async checkedAddresses(host: string, url: URL): Promise<readonly string[]> {
-    const addresses = isIP(host) ? [host] : await this.options.network.lookup(host, url);
+    const addresses = isIP(host) ? [host] : await this.lookup(host, url);
     if (this.options.allowPrivate) return addresses;
     for (const address of addresses) {
       const where = refusedNetwork(address);
@@ -82,6 +89,14 @@ export class Connector {
       if (where !== undefined) throw new RefusedAddress(`${host} is ${where}${resolved}`);
     }
     return addresses;
+  }
+
+  private lookup(host: string, url: URL): Promise<readonly string[]> {
+    const { lookups } = this;
+    const lookup =
+      lookups.get(host) ?? this.options.network.lookup(host, url).finally(() => lookups.delete(host));
+    lookups.set(host, lookup);
+    return lookup;
   }
 
   private opened(socket: Socket, event: "connect" | "secureConnect"): Promise<void> {

@@ -20,6 +20,11 @@ export class RefusedByProxy extends Error {
   override readonly name = "RefusedByProxy";
 }
 
+/** The addresses of a host are not known in time. */
+export class NoNameServer extends Error {
+  readonly code = "EAI_AGAIN";
+}
+
 /** The time of a request, or of all of them, is up. */
 export class TimeIsUp extends Error {
   override readonly name = "TimeIsUp";
@@ -33,7 +38,10 @@ export class TimeIsUp extends Error {
   }
 }
 
-/** What this machine lacks: the destination may be well. */
+/** A response with mistakes that most browsers accept, and the parser of this check does not. */
+const sloppy = "its response has mistakes that browsers may accept";
+
+/** What this machine lacks or refuses: the destination may be well. */
 const ownFaults: Readonly<Record<string, string>> = {
   EAI_AGAIN: "the name server does not respond",
   ENETUNREACH: "this machine has no route to its address",
@@ -41,6 +49,9 @@ const ownFaults: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: "this machine has no route to its address",
   EMFILE: "this machine has no connection left",
   UND_ERR_HEADERS_OVERFLOW: "its headers are too large",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: sloppy,
+  ERR_ASSERTION: sloppy,
+  HTTPParserError: sloppy,
 };
 
 /** What an error says about a destination. */
@@ -53,11 +64,14 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof TimeIsUp) return fault(error.ofAll ? "unknown" : "dead", error.message, !error.ofAll);
   const code = codeOf(error);
   const own = ownFaults[code];
-  if (own !== undefined) return fault("unknown", own, code === "EAI_AGAIN");
-  if (code === "HTTPParserError") return fault("dead", "its response is not HTTP");
+  if (own !== undefined) return fault("unknown", own, code === "EAI_AGAIN" || own === sloppy);
+  if (code === notHttp) return fault("dead", "its response is not HTTP", true);
   const { why, isLasting } = networkFault(code, "");
   return fault("dead", why, !isLasting);
 }
+
+/** The code of a response that does not start as one of HTTP does. */
+const notHttp = "NOT_HTTP";
 
 /** The code of an error or of what caused it: "ECONNRESET". */
 function codeOf(error: unknown): string {
@@ -66,7 +80,7 @@ function codeOf(error: unknown): string {
   // The pool of connections has a code of its own for any of them, and the parser of HTTP a code for each mistake.
   const isWrapper = "code" in error && error.code === "UND_ERR_SOCKET";
   if (isWrapper) return inner ? codeOf(inner) : "ECONNRESET";
-  if (error.name === "HTTPParserError") return error.name;
+  if (error.name === "HTTPParserError") return /\(Expected HTTP/.test(error.message) ? notHttp : error.name;
   if ("code" in error && typeof error.code === "string") return error.code;
   return inner ? codeOf(inner) : error.name;
 }

@@ -2,9 +2,10 @@ import type { TLSSocket } from "node:tls";
 import { Agent } from "undici";
 import { withAbort } from "../../../client";
 import { version } from "../../../version";
+import { portOf } from "../../doctor/connection/sockets";
 import type { Clock } from "../clock";
 import { Connector, originOf, requestTimeout } from "./connector";
-import { type Fault, faultOf, TimeIsUp } from "./fault";
+import { type Fault, faultOf, NoNameServer, TimeIsUp } from "./fault";
 import type { Network } from "./network";
 
 /** The status and the few headers of a response that are looked at. Nothing else of it is kept. */
@@ -29,6 +30,10 @@ const headers = {
   "user-agent": `pulumi-shortlink/${version} (link check; +https://github.com/pulumi-shortlink/pulumi-shortlink)`,
   accept: "*/*",
 };
+
+/** A header in which each byte that is not ASCII is one character, as browsers send it on in a URL: percent-encoded. */
+const escapeBytes = (text: string | undefined): string | undefined =>
+  text?.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 
 /** How to send requests. */
 export interface RequesterOptions {
@@ -79,17 +84,18 @@ export class Requester {
       // Ends the connection if there is a body: it would have to be read otherwise.
       response.body.on("error", () => {}).destroy();
       const header = (name: string) => [response.headers[name]].flat()[0];
-      const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
       return {
         kind: "response",
         status: response.statusCode,
-        location: header("location"),
+        location: escapeBytes(header("location")),
         retryAfter: header("retry-after"),
         setsCookie: response.headers["set-cookie"] !== undefined,
-        certificateEnds: this.certificates.get(originOf(url.protocol, url.hostname, port)),
+        certificateEnds: this.certificates.get(originOf(url.protocol, url.hostname, portOf(url))),
       };
     } catch (error) {
       if (stop.aborted) return faultOf(stop.reason);
+      // Lookups wait for each other, so that the host itself may not have been asked yet.
+      if (limit.signal.aborted && this.connector.isLookedUp(url.hostname)) return faultOf(new NoNameServer());
       if (limit.signal.aborted)
         return faultOf(new TimeIsUp(`no response within ${requestTimeout / 1000} s`, false));
       return faultOf(error);

@@ -20,6 +20,8 @@ export function judge({ end }: Trail): Pick<Outcome, "state" | "reason"> {
       return { state: "dead", reason: "redirects more often than browsers follow" };
     case "no URL":
       return { state: "dead", reason: "redirects to a text that is no URL" };
+    case "blocked":
+      return { state: "dead", reason: `redirects to where browsers do not go (${end.url})` };
     case "app":
       return { state: "alive", reason: `leads to an app (${end.url})` };
     case "own link":

@@ -22,6 +22,8 @@ export type End =
   /** It leads to an address that no request is sent to: of an app, or a text that is no URL. */
   | { readonly kind: "app"; readonly url: string }
   | { readonly kind: "no URL" }
+  /** It leads to what browsers do not open from a page: `javascript:…`. */
+  | { readonly kind: "blocked"; readonly url: string }
   /** It leads to a short link of the program, whose destinations are followed without a visit. */
   | { readonly kind: "own link"; readonly url: string };
 
@@ -72,12 +74,17 @@ export async function follow(start: URL, asking: Asking, stops: Stops = {}): Pro
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
+/** Where no browser follows a redirect to. */
+const blocked = new Set(["about:", "blob:", "data:", "file:", "javascript:"]);
+
 /** Where a response redirects to; undefined if it does not. */
 function nextOf(from: URL, { status, location }: Response): URL | End | undefined {
-  if (!redirects.has(status) || location === undefined) return undefined;
+  if (!redirects.has(status) || !location) return undefined;
   const url = URL.parse(location, from.href);
   if (!url) return { kind: "no URL" };
-  if (!/^https?:$/.test(url.protocol)) return { kind: "app", url: `${url.protocol}…` };
+  if (!/^https?:$/.test(url.protocol)) {
+    return { kind: blocked.has(url.protocol) ? "blocked" : "app", url: `${url.protocol}…` };
+  }
   return requestUrl(url);
 }
 

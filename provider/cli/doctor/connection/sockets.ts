@@ -15,7 +15,8 @@ export interface Tunnel {
 }
 
 /** The port of a URL. */
-export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);
+export const portOf = ({ port, protocol }: Pick<URL, "port" | "protocol">): number =>
+  port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 
 /** The addresses of a host. */
 export async function addressesOf(host: string, timeout: number): Promise<string[]> {

@@ -49,6 +49,8 @@ export interface GraphFolder {
   /** Its id, or its URN while the id is not known. */
   readonly id: string;
   readonly title: string | undefined;
+  /** Its name in the program; absent for one of an account. */
+  readonly name?: string;
 }
 
 export interface GraphRoute {

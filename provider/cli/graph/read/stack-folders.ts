@@ -33,7 +33,7 @@ export function foldersOfLinks(preview: Preview): (link: StackResource) => Graph
       disclosedText(properties.folderId) ??
       (source === undefined ? disclosedText(before.folderId) : undefined);
     const known = folders.find((it) => (id === undefined ? it.urn === source : it.id === id));
-    if (known) return { id: known.id, title: known.title ?? known.name };
+    if (known) return { id: known.id, title: known.title ?? known.name, name: known.name };
     return id === undefined ? undefined : { id, title: undefined };
   };
 }
