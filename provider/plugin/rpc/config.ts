@@ -9,6 +9,7 @@ import {
 import * as z from "zod";
 import {
   canonicalJson,
+  type KeySource,
   parseBaseUrl,
   parseService,
   readSettings,
@@ -102,13 +103,17 @@ export function diffConfig(request: DiffRequest): DiffResponse {
 /** Applies the settings, and checks that the service accepts the key. */
 export async function configure(request: ConfigureRequest, session: Session): Promise<ConfigureResponse> {
   const { properties, secrets } = decodeStruct(request.getArgs());
-  const config = settingsIn(properties);
-  const programSource = isDefaultProvider(request.getUrn() ?? "") ? "configuration" : "provider";
-  const configSource = session.hasProgramSettings ? programSource : "state";
-  const keySource = config("apiKey") === undefined ? "environment" : configSource;
-  const settings = read(properties, secrets, request.getUrn() ?? "");
+  const urn = request.getUrn() ?? "";
+  const settings = read(properties, secrets, urn);
+  const keySource = keySourceOf(properties, urn, session.hasProgramSettings);
   await session.configure(settings, keySource).verifyCredentials();
   return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
+}
+
+function keySourceOf(properties: Properties, urn: string, hasProgramSettings: boolean): KeySource {
+  const configured = hasProgramSettings ? "configuration" : "state";
+  const place = settingsIn(properties)("apiKey") === undefined ? "environment" : configured;
+  return isDefaultProvider(urn) ? place : { provider: nameInUrn(urn), place };
 }
 
 /** SDKs send settings that are not strings as JSON; a program in YAML sends an object as it is. */
