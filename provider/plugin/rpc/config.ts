@@ -48,7 +48,7 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
   const response = new CheckResponse().setInputs(encodeStruct(properties, [...secrets, ["apiKey"]]));
   if (JSON.stringify(properties).includes(unknownValue)) return response;
   try {
-    read(properties, secrets, request.getUrn());
+    read(properties, [...secrets, ...possibleSecrets(properties, request.getUrn())], request.getUrn());
     return response;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -57,6 +57,13 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
     );
   }
 }
+
+/**
+ * The engine does not say here which settings a program marks as secret, so that messages show none of an explicit provider. Those
+ * of the stack's configuration it removes from messages by itself.
+ */
+const possibleSecrets = (properties: Properties, urn: string): Path[] =>
+  isDefaultProvider(urn) ? [] : Object.keys(properties).map((name) => [name]);
 
 /** The settings of a provider. The error for a missing one names an explicit provider. */
 function read(properties: Properties, secrets: readonly Path[], urn: string): Settings {
