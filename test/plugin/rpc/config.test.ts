@@ -114,6 +114,8 @@ describe("CheckConfig", () => {
     const accepted: JsonObject[string][] = [
       { unknownIdStatus: 410 },
       '{"unknownIdStatus":"410"}',
+      // As a dictionary in Python.
+      '{"unknown_id_status":410}',
       { slugParameter: unknownValue },
     ];
     for (const service of accepted) {
