@@ -3,7 +3,7 @@ import { UserError } from "../client/errors/errors";
 import { readSettings, type Settings } from "../client/settings/settings";
 import "../pulumi/patches";
 import { providerKey } from "../pulumi/format/signatures";
-import { dynamicType } from "../pulumi/format/type-tokens";
+import { dynamicType, pluginToken } from "../pulumi/format/type-tokens";
 import { providerCode } from "../pulumi/provider-code";
 import { isProtected } from "../pulumi/sdk-resources";
 import { properties } from "./generated/properties";
@@ -28,8 +28,10 @@ import { secretSettings, stackConfig, warnOfUnknownSettings } from "./stack-conf
 export abstract class DynamicResource extends pulumi.CustomResource {
   /** @param type the resource's name: "Link" */
   constructor(type: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
-    const settings = requireSettings();
     if (opts.import !== undefined) throw new pulumi.RunError(importNotSupported(type, name));
+    if (opts.provider ?? opts.parent?.getProvider(pluginToken(type)))
+      throw new pulumi.RunError(providerNotSupported(type, name));
+    const settings = requireSettings();
     const { declarable, computed, ownId, isSet } = properties[type] ?? { declarable: [], computed: [] };
     // The SDK sets an output only for a property that it knows of.
     const known = opts.id !== undefined ? [...declarable, ...computed] : computed;
@@ -55,6 +57,10 @@ export abstract class DynamicResource extends pulumi.CustomResource {
 /** The engine cannot import dynamic resources, and would report that as a bug of its own. */
 const importNotSupported = (type: string, name: string): string =>
   `${type} ${name}: dynamic resources do not support the option import. Use the class ${type} from pulumi-shortlink/native, which supports it, or read the existing object with ${type}.get.`;
+
+/** The engine would leave out the provider of a component without a word, and the resource be in the account of the stack. */
+const providerNotSupported = (type: string, name: string): string =>
+  `${type} ${name}: dynamic resources do not support explicit providers, also not those of a component: they use the settings of the stack. Use the class ${type} from pulumi-shortlink/native, which supports them.`;
 
 /** The hidden inputs. Mocks in unit tests have no settings, and get none. */
 function hiddenInputs(

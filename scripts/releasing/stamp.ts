@@ -10,7 +10,12 @@ const places: Readonly<Record<string, readonly RegExp[]>> = {
   "provider/version.ts": [find('version = "', '"')],
   "README.md": [find("pulumi-shortlink-", String.raw`\.tgz`)],
   "docs/plugin.md": [find("resource shortlink ", " "), find('version = "', '"')],
-  "docs/_index.md": [find("resource shortlink ", " "), find("shortlink@", "\n"), find('version = "', '"')],
+  "docs/_index.md": [
+    find("resource shortlink ", " "),
+    find("<version>", "<"),
+    find(":shortlink:", '"'),
+    find('version = "', '"'),
+  ],
   "examples/go/go.mod": [find("pulumi-shortlink/sdk/go v", "\n")],
 };
 

@@ -126,6 +126,20 @@ describe("a resource", () => {
     expect(await known(link.createdAt)).toBe("2026-01-01T00:00:00Z");
   });
 
+  it("is refused with an explicit provider, also with one of a component around it, since it would use another account", async () => {
+    await startProgram({});
+    class Provider extends pulumi.ProviderResource {}
+    const provider = new Provider("shortlink", "partner");
+    const refused = /Folder old: .* explicit providers.* Folder from pulumi-shortlink\/native/;
+    expect(() => new Folder("old", { title: "x" }, { provider })).toThrow(refused);
+    for (const providers of [[provider], { shortlink: provider }]) {
+      const parent = new Parts({ providers });
+      expect(() => new Folder("old", { title: "x" }, { parent })).toThrow(refused);
+    }
+    const parent = new Parts({ providers: [new Provider("other", "other")] });
+    expect(() => new Folder("new", { title: "x" }, { parent })).not.toThrow();
+  });
+
   it("is refused with the option import, which dynamic resources do not support", async () => {
     await startProgram({});
     const create = () => new Folder("old", { title: "x" }, { import: "fld_1" });

@@ -32,10 +32,11 @@ const linesOf = (guide: string) =>
 it("docs/declare.md has programs and commands that work", async () => {
   const account = await startAccount();
   const { cwd, run, pulumi } = await startProject("quickstart", settingsOf(account));
-  const [creating, exporting, password] = linesOf("docs/declare.md");
+  const [passphrase, creating, exporting, password] = linesOf("docs/declare.md");
   expect(creating).toMatch(/^npx pulumi-shortlink init shop /);
   // The backend of the test would take precedence.
-  const created = await run(ours(creating), "", { PULUMI_BACKEND_URL: "" });
+  const line = `unset PULUMI_CONFIG_PASSPHRASE && ${passphrase} && ${ours(creating)}`;
+  const created = await run(line, "", { PULUMI_BACKEND_URL: "" });
   expect(created, created.output).toMatchObject({ code: 0 });
   expect(readFileSync(join(cwd, "shop/Pulumi.yaml"), "utf8")).toContain("runtime: yaml");
   // test/e2e/export.test.ts runs it.

@@ -141,6 +141,11 @@ describe("shortlink init", () => {
     expect(preview, preview.output).toMatchObject({ code: 0 });
     expect(preview.output).toMatch(/\+ \d to create/);
     expect(account.writes()).toEqual([]);
+    if (flags.includes("python")) {
+      const [install = ""] = /pulumi install[^`]*/.exec(documentAt("docs/declare.md")) ?? [];
+      const installed = await run(install, cwd, more);
+      expect(installed, installed.output).toMatchObject({ code: 0 });
+    }
 
     // Without the lines in Pulumi.yaml, the command says which lines are missing.
     const settings = readFileSync(join(cwd, "Pulumi.yaml"), "utf8");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { version } from "../../provider/version";
+import { groupOf } from "../../scripts/package/pom";
 import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
@@ -61,12 +62,17 @@ describe("the page for the Pulumi Registry", () => {
     expect(java).toContain(`import ${jvm.basePackage}.${schema.name}.Link;`);
   });
 
-  it("installs this version of the plugin, from where the schema says", () => {
+  it("installs the packages of this version, and the plugin from where the schema says", () => {
     const commands = codeBlocks(overview, "bash").join("");
     expect(commands).toContain(
       `pulumi plugin install resource shortlink ${version} --server ${schema.pluginDownloadURL}\n`,
     );
-    expect(commands).toContain(`pulumi package add shortlink@${version}\n`);
+    const { csharp } = schema.language;
+    expect(commands).toContain(`dotnet add package ${csharp.rootNamespace}.${csharp.namespaces.shortlink}\n`);
+    const coordinates = [groupOf(schema), schema.name, version];
+    expect(codeBlocks(overview, "groovy")).toEqual([`implementation("${coordinates.join(":")}")\n`]);
+    const [maven = ""] = codeBlocks(overview, "xml");
+    expect(Array.from(maven.matchAll(/>(.+)</g), ([, it]) => it)).toEqual(coordinates);
     expect(codeBlocks(overview, "hcl").join("")).toContain(`version = "${version}"`);
   });
 });

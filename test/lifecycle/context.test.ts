@@ -99,7 +99,7 @@ describe("a key that the service does not accept", () => {
     [undefined, "Check shortlink:apiKey (or SHORTLINK_API_KEY)."],
     ["configuration", "The key came from shortlink:apiKey. Check it."],
     ["environment", "The key came from SHORTLINK_API_KEY, because shortlink:apiKey is not set."],
-    ["provider", "The key came from the provider that the program declares. Check its `apiKey`,"],
+    [{ provider: "partner", place: "configuration" }, "The key came from the explicit provider partner."],
     ["state", "The key came from the stack's state, where the last `pulumi up` stored it."],
     ["state or configuration", "If this run did use --run-program, check shortlink:apiKey."],
   ] as const)("is described once, by its source: %s", async (source, advice) => {

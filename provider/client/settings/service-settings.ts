@@ -7,14 +7,23 @@ import { didYouMean } from "../errors/did-you-mean";
 
 /**
  * The value of `shortlink:service` from its text, which is JSON. `pulumi config set --path` may have stored a number or a
- * boolean as a string, so such a string becomes what the setting takes.
+ * boolean as a string, so such a string becomes what the setting takes. The SDK for Python passes a dictionary as it is, with the
+ * names that Python has: `slug_parameter`.
  *
  * @returns the text itself if it is not JSON
  */
 export function parseService(text: string): unknown {
   const value = parseJson(text);
-  return isObject(value) ? mapValues(value, decodeSetting) : value;
+  return isObject(value) ? mapValues(withSettingNames(value), decodeSetting) : value;
 }
+
+const withSettingNames = (settings: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const camelCase = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+      return [isSetting(camelCase) ? camelCase : name, value];
+    }),
+  );
 
 /** What is wrong with the value of `shortlink:service`: a path below it, and a sentence without its subject. */
 export interface ServiceProblem {

@@ -9,6 +9,7 @@ import {
 import * as z from "zod";
 import {
   canonicalJson,
+  type KeySource,
   parseBaseUrl,
   parseService,
   readSettings,
@@ -47,7 +48,7 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
   const response = new CheckResponse().setInputs(encodeStruct(properties, [...secrets, ["apiKey"]]));
   if (JSON.stringify(properties).includes(unknownValue)) return response;
   try {
-    read(properties, secrets, request.getUrn());
+    read(properties, [...secrets, ...possibleSecrets(properties, request.getUrn())], request.getUrn());
     return response;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -56,6 +57,13 @@ export function checkConfig(request: CheckRequest, session: Session): CheckRespo
     );
   }
 }
+
+/**
+ * The engine does not say here which settings a program marks as secret, so that messages show none of an explicit provider. Those
+ * of the stack's configuration it removes from messages by itself.
+ */
+const possibleSecrets = (properties: Properties, urn: string): Path[] =>
+  isDefaultProvider(urn) ? [] : Object.keys(properties).map((name) => [name]);
 
 /** The settings of a provider. The error for a missing one names an explicit provider. */
 function read(properties: Properties, secrets: readonly Path[], urn: string): Settings {
@@ -102,13 +110,17 @@ export function diffConfig(request: DiffRequest): DiffResponse {
 /** Applies the settings, and checks that the service accepts the key. */
 export async function configure(request: ConfigureRequest, session: Session): Promise<ConfigureResponse> {
   const { properties, secrets } = decodeStruct(request.getArgs());
-  const config = settingsIn(properties);
-  const programSource = isDefaultProvider(request.getUrn() ?? "") ? "configuration" : "provider";
-  const configSource = session.hasProgramSettings ? programSource : "state";
-  const keySource = config("apiKey") === undefined ? "environment" : configSource;
-  const settings = read(properties, secrets, request.getUrn() ?? "");
+  const urn = request.getUrn() ?? "";
+  const settings = read(properties, secrets, urn);
+  const keySource = keySourceOf(properties, urn, session.hasProgramSettings);
   await session.configure(settings, keySource).verifyCredentials();
   return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
+}
+
+function keySourceOf(properties: Properties, urn: string, hasProgramSettings: boolean): KeySource {
+  const configured = hasProgramSettings ? "configuration" : "state";
+  const place = settingsIn(properties)("apiKey") === undefined ? "environment" : configured;
+  return isDefaultProvider(urn) ? place : { provider: nameInUrn(urn), place };
 }
 
 /** SDKs send settings that are not strings as JSON; a program in YAML sends an object as it is. */

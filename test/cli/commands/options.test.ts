@@ -1,16 +1,24 @@
+import { globSync } from "node:fs";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { checkCommand } from "../../../provider/cli/commands/check";
+import { convertCommand } from "../../../provider/cli/commands/convert";
 import { diffCommand } from "../../../provider/cli/commands/diff";
 import { doctorCommand } from "../../../provider/cli/commands/doctor";
 import { emulateCommand } from "../../../provider/cli/commands/emulate";
 import { exportCommand } from "../../../provider/cli/commands/export";
 import { graphCommand } from "../../../provider/cli/commands/graph";
 import { initCommand } from "../../../provider/cli/commands/init";
+import { policyCommand } from "../../../provider/cli/commands/policy";
 import { reconcileCommand } from "../../../provider/cli/commands/reconcile";
 import { simulateCommand } from "../../../provider/cli/commands/simulate";
 import { testCommand } from "../../../provider/cli/commands/test";
 import { documentAt } from "../../support/docs";
+import { project } from "../../support/shell";
+
+const guides = globSync("docs/*.md", { cwd: project })
+  .map((page) => documentAt(page))
+  .join("\n");
 
 const commands: readonly [string, () => Command][] = [
   ["check", checkCommand],
@@ -37,6 +45,18 @@ it.each([
   ["test", testCommand],
 ])("%s refuses a --config that is no name of a stack", (_, create) => {
   expect(refusal(create, ["--config", "a b"])).toContain("The name of a stack has 1 to 100 letters");
+});
+
+it.each([
+  ...commands,
+  ["convert", convertCommand],
+  ["emulate", emulateCommand],
+  ["policy", policyCommand],
+  ["simulate", simulateCommand],
+  ["test", testCommand],
+] as const)("a guide describes each option of %s", (_, create) => {
+  const options = create().options.map(({ long }) => String(long));
+  expect(options.filter((option) => !new RegExp(`${option}\\b`).test(guides))).toEqual([]);
 });
 
 describe.each(commands)("%s", (_, create) => {

@@ -82,6 +82,20 @@ describe("CheckConfig", () => {
     expect(propertiesOf(response.getInputs()).maxRetries).toEqual(secret);
   });
 
+  // The engine asks about the settings of a program without the marks of its secrets.
+  it("never shows what a program passes to an explicit provider", async () => {
+    const { checkConfig } = await startPluginClient();
+    const passed = { maxRetries: "hush", checkSlugs: "hush", service: { unknownIdStatus: "hush" } };
+    const failures = (
+      await checkConfig({ ...validConfig, ...passed }, `${providerUrn}partner`)
+    ).getFailuresList();
+    expect(failures.map((failure) => failure.getReason())).toEqual([
+      "shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is not valid; it must be a whole number from 0 to 20.",
+      "shortlink:checkSlugs (or SHORTLINK_CHECK_SLUGS) is not valid; it must be true or false.",
+      "shortlink:service.unknownIdStatus is not valid; it must be one of 400, 404, 410, 422.",
+    ]);
+  });
+
   it("treats null as not set", async () => {
     const { checkConfig } = await startPluginClient();
     expect((await checkConfig({ ...validConfig, maxRetries: null })).getFailuresList()).toEqual([]);
@@ -100,6 +114,8 @@ describe("CheckConfig", () => {
     const accepted: JsonObject[string][] = [
       { unknownIdStatus: 410 },
       '{"unknownIdStatus":"410"}',
+      // As a dictionary in Python.
+      '{"unknown_id_status":410}',
       { slugParameter: unknownValue },
     ];
     for (const service of accepted) {

@@ -1,5 +1,5 @@
 import { DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { apiKey, startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
@@ -15,13 +15,34 @@ it("the error about a wrong key names the configuration if the key comes from th
   expect(message).toMatch(/ The key came from shortlink:apiKey\. Check it\.$/);
 });
 
-it("the error about a wrong key names the provider that the program declares if the key comes from there", async () => {
-  const { settings } = await startAccount();
-  const { checkConfig, configure } = await startPluginClient();
+describe("the error about a wrong key of an explicit provider names it", () => {
   const urn = "urn:pulumi:dev::mine::pulumi:providers:shortlink::partner";
-  await checkConfig({ ...settings, apiKey: "wrong" }, urn);
-  const { message } = await failureOf(configure({ ...settings, apiKey: "wrong" }, urn));
-  expect(message).toContain(" The key came from the provider that the program declares. Check its `apiKey`,");
+
+  it("if the program passes the key", async () => {
+    const { settings } = await startAccount();
+    const { checkConfig, configure } = await startPluginClient();
+    await checkConfig({ ...settings, apiKey: "wrong" }, urn);
+    const { message } = await failureOf(configure({ ...settings, apiKey: "wrong" }, urn));
+    expect(message).toContain(" The key came from the explicit provider partner. Check its `apiKey`,");
+  });
+
+  it("if the key comes from the environment", async () => {
+    vi.stubEnv("SHORTLINK_API_KEY", "wrong");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { settings } = await startAccount();
+    const { configure } = await startPluginClient();
+    const { message } = await failureOf(configure({ baseUrl: settings.baseUrl }, urn));
+    expect(message).toContain("SHORTLINK_API_KEY, because the explicit provider partner has no `apiKey`.");
+  });
+
+  it("if the key comes from the stack's state, and does not advise to set the configuration", async () => {
+    const { settings } = await startAccount();
+    const { configure } = await startPluginClient();
+    const { message } = await failureOf(configure({ ...settings, apiKey: "wrong" }, urn));
+    expect(message).toContain(" The key came from the explicit provider partner in the stack's state,");
+    expect(message).toMatch(/To use the one that the program passes now, run `pulumi up`,/);
+    expect(message).not.toContain("shortlink:apiKey");
+  });
 });
 
 it("the error about a wrong key names the stack's state if the key comes from there, and says how to use the configured key", async () => {
