@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import * as z from "zod";
 import { defaultPolicy, isExpectedError, type RetryPolicy, UserError, withRetries } from "../../client";
+import { plural } from "../output/plural";
 import { printMessage, printWarning } from "../output/print";
 import type { Environment, Forge } from "./conversation";
 import { ForgeClient, header } from "./forge-client";
@@ -13,10 +15,12 @@ export interface IssueText {
   readonly title: string;
   /** The first line of the text, which identifies the issue among all. */
   readonly marker: string;
-  /** Equal as long as nothing has changed that somebody should know. */
-  readonly fingerprint: string;
-  /** The text, in Markdown; undefined if there is nothing to report. */
-  readonly body: string | undefined;
+  /** What is reported. The issue changes with it, and is closed when there is none. */
+  readonly reported: readonly string[];
+  /** What is not known this time: it stays reported if it was. */
+  readonly undecided: readonly string[];
+  /** The text, in Markdown. */
+  readonly body: string;
 }
 
 /** GitHub calls these `number` and `body`, and GitLab `iid` and `description`. */
@@ -62,20 +66,24 @@ function findForge(env: Environment): Forge {
 async function keepWith(
   client: ForgeClient,
   forge: Forge,
-  { title, marker, fingerprint, body }: IssueText,
+  { title, marker, reported, undecided, body }: IssueText,
 ): Promise<string> {
   const isGitLab = forge.service === "GitLab";
   const field = isGitLab ? "description" : "body";
-  const state = `<!-- ${fingerprint} -->`;
-  const text = `${marker}\n${state}\n${body}`.slice(0, forge.maxLength);
   const issue = await find(client, forge, marker, isGitLab ? "opened" : "open");
+  const earlier = new Set(issue?.text.split("\n")[1]?.split(" "));
+  const kept = undecided.map(digest).filter((it) => earlier.has(it));
+  const state = `<!-- ${[...reported.map(digest), ...kept].sort().join(" ")} -->`;
+  const text = `${marker}\n${state}\n${body}`.slice(0, forge.maxLength);
   if (!issue) {
-    if (body === undefined) return "There is nothing to report in an issue.";
+    if (reported.length === 0) return "There is nothing to report in an issue.";
     await client.send("POST", forge.issuesPath, { title, [field]: text });
     return "Opened an issue.";
   }
   const path = `${forge.issuesPath}/${issue.number}`;
-  if (body === undefined) {
+  if (reported.length === 0 && kept.length > 0)
+    return `Issue ${issue.number} stays open: ${plural(kept.length, "destination")} of it could not be decided.`;
+  if (reported.length === 0) {
     await client.send(forge.editMethod, path, isGitLab ? { state_event: "close" } : { state: "closed" });
     return `Closed issue ${issue.number}.`;
   }
@@ -86,6 +94,9 @@ async function keepWith(
   await client.send(forge.editMethod, path, { title, [field]: text });
   return `Updated issue ${issue.number}.`;
 }
+
+/** A short text that stands for what is reported. */
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 6);
 
 /** The open issue that starts like this; undefined if there is none. */
 async function find(client: ForgeClient, { issuesPath }: Forge, start: string, state: string) {

@@ -86,21 +86,27 @@ async function startIssues(name: keyof typeof forges) {
   return { issues, env: env(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) };
 }
 
-/** What a check has found, with these URLs dead. */
-const found = (...dead: readonly string[]): DestinationsResult => ({
-  destinations: dead.map((url) => ({
-    ...{ url, state: "dead", reason: "404", hints: [] },
-    chain: [{ url, status: 404 }],
-    places: [{ urn: "urn", kind: "Link", name: "shop", path: "url" }],
-  })),
+const destination = (url: string, state: "dead" | "unknown", status: number) => ({
+  ...{ url, state, reason: String(status), hints: [] },
+  chain: [{ url, status }],
+  places: [{ urn: "urn", kind: "Link", name: "shop", path: "url" }],
+});
+
+/** What a check has found, with these URLs dead, and others that could not be decided. */
+const found = (dead: readonly string[], undecided: readonly string[] = []): DestinationsResult => ({
+  destinations: [
+    ...dead.map((url) => destination(url, "dead", 404)),
+    ...undecided.map((url) => destination(url, "unknown", 429)),
+  ],
   ...{ unknown: [], apps: 0, ignored: 0, cached: 0 },
 });
+
+const [a, b, c] = ["https://example.com/a", "https://example.com/b", "https://example.com/c"] as const;
 
 describe.each(["GitHub", "GitLab"] as const)("an issue in %s", (name) => {
   it("is open while a destination is dead, and is written only when something changes", async () => {
     const { issues, env } = await startIssues(name);
-    const keep = (...dead: readonly string[]) => keepIssue(issueFor("shop", "dev", found(...dead)), env);
-    const [a, b] = ["https://example.com/a", "https://example.com/b"] as const;
+    const keep = (...dead: readonly string[]) => keepIssue(issueFor("shop", "dev", found(dead)), env);
     expect(await keep()).toBe("There is nothing to report in an issue.");
     expect(issues).toHaveLength(1);
     expect(await keep(a)).toBe("Opened an issue.");
@@ -114,10 +120,22 @@ describe.each(["GitHub", "GitLab"] as const)("an issue in %s", (name) => {
     expect(issues[1]?.comments).toHaveLength(1);
     expect(issues[1]).toMatchObject({ title: "2 dead destinations of short links" });
     // That of another stack is another issue.
-    expect(await keepIssue(issueFor("shop", "prod", found(a)), env)).toBe("Opened an issue.");
+    expect(await keepIssue(issueFor("shop", "prod", found([a])), env)).toBe("Opened an issue.");
     expect(await keep()).toBe("Closed issue 2.");
     expect(issues.map(({ isOpen }) => isOpen)).toEqual([true, false, true]);
     expect(await keep(b)).toBe("Opened an issue.");
+  });
+
+  it("stays as it is while a destination of it cannot be decided", async () => {
+    const { issues, env } = await startIssues(name);
+    const keep = (...states: Parameters<typeof found>) =>
+      keepIssue(issueFor("shop", "dev", found(...states)), env);
+    expect(await keep([a, b], [c])).toBe("Opened an issue.");
+    const before = structuredClone(issues);
+    expect(await keep([a], [b])).toBe("Nothing has changed since issue 2 was written.");
+    expect(await keep([], [b, c])).toBe("Issue 2 stays open: 1 destination of it could not be decided.");
+    expect(issues).toEqual(before);
+    expect(await keep([], [c])).toBe("Closed issue 2.");
   });
 
   it("is not written with a token that is rejected, or outside of CI, with what to do", async () => {
@@ -125,7 +143,7 @@ describe.each(["GitHub", "GitLab"] as const)("an issue in %s", (name) => {
     const rejected = Object.fromEntries(
       Object.entries(env).map(([key, value]) => [key, value === commentToken ? "t0ken-other" : value]),
     );
-    const text = issueFor("shop", "dev", found("https://example.com/a"));
+    const text = issueFor("shop", "dev", found([a]));
     const { message } = await failureOf(keepIssue(text, rejected));
     expect(message).toMatch(/responded to GET .* with 401: "Bad credentials"\. Set /);
     expect(issues).toHaveLength(1);
