@@ -38,7 +38,7 @@ const Exception = z
       .optional()
       .describe("The link, by its name in the program, its key in a set, or its slug."),
     folder: z.string().min(1).optional().describe("The folder and all links in it, by its title or id."),
-    reason: z.string().min(1).describe("Why the rule does not apply."),
+    reason: z.string().trim().min(1).describe("Why the rule does not apply."),
     until: Day.describe("The last day of the exception, in UTC: `2027-03-31`."),
   })
   .refine(({ link, folder }) => link !== undefined || folder !== undefined, {

@@ -164,6 +164,7 @@ describe("Retry-After", () => {
     ["Thu, 01 Jan 2026 00:00:03 GMT", 3000],
     ["Wed, 31 Dec 2025 00:00:00 GMT", 0],
     ["soon", undefined],
+    ["1e999", undefined],
     [undefined, undefined],
   ])("%j means %j ms", (header, milliseconds) => {
     expect(retryAfter(header)).toBe(milliseconds);

@@ -83,5 +83,5 @@ export function retryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const seconds = Number(header);
   const milliseconds = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000;
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : undefined;
 }

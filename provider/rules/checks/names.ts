@@ -7,6 +7,7 @@ export const slugPattern = defineRule({
   settings: {
     pattern: z
       .string()
+      .min(1)
       .refine(isPattern, { error: "it is no regular expression without backreferences and look-around" }),
   },
   short: "pattern",

@@ -57,6 +57,7 @@ exceptions:
       "rules:\n  slugPattern: (?=x)",
       '2:3: "slugPattern" is not accepted: it is no regular expression without backreferences and look-around.',
     ],
+    ["rules:\n  slugPattern: ''", '2:3: "slugPattern" is empty.'],
     [
       "rules:\n  requiredUtm: [sorce]",
       "2:17: This entry must be one of source, medium, campaign, term, content. Did you mean source?",
@@ -76,7 +77,7 @@ exceptions:
       "3:5: This entry is not accepted: it must name a link or a folder.",
     ],
     [
-      "rules: {}\nexceptions:\n  - { rule: httpsOnly, link: a, reason: '', until: soon }",
+      "rules: {}\nexceptions:\n  - { rule: httpsOnly, link: a, reason: ' ', until: soon }",
       '3:33: "reason" is empty.',
     ],
     ["rules: [", "1:9: Flow sequence"],
