@@ -286,6 +286,12 @@ describe("a table", () => {
     ]);
   });
 
+  it("has each value of a condition once, however it is spelled", () => {
+    const twice = { ...german, conditions: [among("COUNTRY", "country", "DE", "de")] };
+    const { rows } = table({ routes: [twice, fallback] }, { rules });
+    expect(rows.map(({ visitor }) => describeKind(visitor))).toEqual(["country DE", "country not DE"]);
+  });
+
   it("of 50 routes with six conditions each stays within its budget, and says which answers are not complete", () => {
     const pick = (values: readonly string[], index: number) =>
       [0, 3].map((it) => values[(index + it) % values.length] ?? "");
