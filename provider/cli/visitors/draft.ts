@@ -27,18 +27,22 @@ const namedLinks = 10;
 /**
  * A file of expectations for links as they are, ready to be read and committed, as YAML. All of them hold. Where they do not say what
  * all visitors of a link get, a comment says so.
+ *
+ * @param onLink called before each link with how many are done
  */
 export function draftExpectations(
   links: readonly VisitedLink[],
   settled: Partial<RoutingRules>,
   now: Date,
+  onLink: (done: number) => void = () => {},
 ): string {
   const find = linkFinder(links);
-  const drafts = links.map((link) => ({
+  const drafts = links.map((link, index) => {
+    onLink(index);
     // A name that no other link has.
-    name: [link.name, ...link.names].find((it) => find(it).length === 1) ?? link.name,
-    ...draftLink(link, settled, now),
-  }));
+    const name = [link.name, ...link.names].find((it) => find(it).length === 1) ?? link.name;
+    return { name, ...draftLink(link, settled, now) };
+  });
   const drafted = drafts.filter(({ expectations }) => expectations.length > 0);
   const assuming = new Set(drafts.flatMap((it) => it.assuming));
   const document = new Document({

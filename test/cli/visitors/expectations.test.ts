@@ -256,6 +256,13 @@ describe("expectations", () => {
     expect(drafted).toMatch(/^# Nothing could be drafted for .*secret.*link\.$/m);
   });
 
+  it("are drafted and run with a sign of life for each link", async () => {
+    const done: number[] = [];
+    const drafted = draftExpectations(links, {}, new Date("2026-12-01"), (count) => done.push(count));
+    await runFile(fileWith(drafted), { links, rules: {} }, (count) => done.push(count));
+    expect(done).toEqual([0, 1, 0, 1]);
+  });
+
   it("are reported for people, as annotations and as JUnit", async () => {
     const file = fileWith(`${top}    - { visitor: { country: FR }, gets: "https://a.example/?a=<1>&b=2" }\n`);
     const cases = await runFile(file, { links, rules: assumedRules });
