@@ -164,6 +164,17 @@ describe("values that are not shown", () => {
   });
 });
 
+describe("a condition that cannot be read", () => {
+  it("is not reported as the same possibilities in another order", () => {
+    const withPlan = (plan: string) => ({
+      routes: [to("https://example.com/some", { targeting: { plan } }), fallback()],
+    });
+    const change = link("a", { before: withPlan("pro"), after: withPlan("team") });
+    expect(one([change]).changes).toMatchObject([{ after: "maybe another of these", certain: false }]);
+    expect(renderMarkdown(reportOf([change]))).toContain("| maybe another of these (?) |");
+  });
+});
+
 describe("a destination that is a secret", () => {
   const change = { before: { url: secret }, after: { url: secret }, paths: ["url"] };
 
