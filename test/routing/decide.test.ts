@@ -110,6 +110,7 @@ describe("an answer", () => {
       decision: { type: "destination", route: "one", url: undefined },
       dependsOn: [{ on: "value", path: "routes[0].actionConfig" }],
     });
+    expect(decide({ url: () => "" }, {}, { rules }).dependsOn).toEqual([{ on: "value", path: "url" }]);
   });
 
   it("depends on the order of routes that are declared apart with the same numbers", () => {

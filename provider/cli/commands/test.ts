@@ -4,7 +4,6 @@ import { join, relative } from "node:path";
 import { Command } from "commander";
 import { UserError } from "../../client";
 import { renderJunit } from "../output/junit";
-import { plural } from "../output/plural";
 import { print, printCommands } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
@@ -77,8 +76,6 @@ async function draft(file: string, { links, rules }: VisitedLinks, progress: Pro
   const text = draftExpectations(links, rules, new Date(), showVisits(progress));
   progress.end();
   await writeFile(file, text, { flag: "wx" });
-  print(
-    `Wrote ${relative("", file)} with what the visitors of ${plural(links.length, "link")} get. Read it, and commit it.`,
-  );
+  print(`Wrote ${relative("", file)} with what visitors get. Read it, and commit it.`);
   return exitCodes.inSync;
 }

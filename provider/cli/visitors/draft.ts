@@ -44,7 +44,7 @@ export function draftExpectations(
     return { name, ...draftLink(link, settled, now) };
   });
   const drafted = drafts.filter(({ expectations }) => expectations.length > 0);
-  const assuming = new Set(drafts.flatMap((it) => it.assuming));
+  const assuming = new Set(drafted.flatMap((it) => it.assuming));
   const document = new Document({
     ...(assuming.size > 0 ? { assuming: [...assuming].toSorted() } : {}),
     links: Object.fromEntries(drafted.map(({ name, expectations }) => [name, expectations])),

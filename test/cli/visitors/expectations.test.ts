@@ -252,6 +252,8 @@ describe("expectations", () => {
     expect(cases.map(({ failure }) => failure)).toEqual(cases.map(() => undefined));
     expect(cases.map(({ link }) => link)).toEqual(expect.arrayContaining(["home-slug", "second"]));
     expect(drafted).toContain("visitor: { referrer: t.co }");
+    // A link of which nothing is drafted rests on it.
+    expect(drafted).not.toContain("routeTargeting");
     expect(drafted).toMatch(/^ {2}# Not all visitors: .*\n {2}many:$/m);
     expect(drafted).toMatch(/^# Nothing could be drafted for .*secret.*link\.$/m);
   });
