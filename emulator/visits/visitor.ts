@@ -13,7 +13,7 @@ export function visitorOf(header: (name: string) => string | undefined, now: Dat
     ...{ os: "", browser: "", device: "", ...readUserAgent(userAgent) },
     userAgent,
     country: header(visitHeaders.country) ?? "",
-    languages: languagesIn(header("accept-language") ?? "").filter((tag) => tag !== "*"),
+    languages: languagesIn(header("accept-language") ?? ""),
     referrer: hostOf(header("referer") ?? ""),
     at: Number.isNaN(time.getTime()) ? now : time,
   };

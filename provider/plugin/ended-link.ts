@@ -1,4 +1,4 @@
-import { settledRules } from "../contract";
+import { settledRules, shortAddress } from "../contract";
 import {
   type AnyResource,
   type Context,
@@ -86,7 +86,8 @@ function endOf({ alternatives, dependsOn, complete }: Answer, ownUrl: unknown): 
 function reasonFor(decision: Decision, ownUrl: unknown): string | undefined {
   if (decision.type === "nothing") return "no route accepts anybody";
   if (decision.type === "expired") return "it has expired";
-  return decision.type === "destination" && decision.url !== undefined && decision.url === ownUrl
+  const to = decision.type === "destination" ? shortAddress(decision.url) : undefined;
+  return to !== undefined && typeof ownUrl === "string" && to === shortAddress(ownUrl)
     ? "it leads to itself"
     : undefined;
 }

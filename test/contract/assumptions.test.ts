@@ -126,6 +126,7 @@ describe("the expiry of a feature", () => {
     ["no settings", {}],
     ["a text that only contains a date", { expiresAt: "after 2030-01-02" }],
     ["a text that JavaScript would parse as a date", { expiresAt: "March 7" }],
+    ["a number beyond all dates", { expiresAt: 1.9e18, until: -9e15 }],
     ["a value of another type", { expiresAt: true, until: null, end: ["2030-01-02"] }],
     ["settings whose names do not suggest an end", { createdDate: end, weekend: end, attempts: 3, at2: end }],
   ])("is undefined for %s", (_, config) => {

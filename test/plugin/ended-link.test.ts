@@ -67,6 +67,11 @@ describe("a preview through the plugin", () => {
   it.each<[string, Properties, string]>([
     ["has expired", { url, ...expired }, "it has expired"],
     ["leads to itself", { routes: [everybody(shortUrl)] }, "it leads to itself"],
+    [
+      "leads to itself in another form",
+      { routes: [everybody("http://SHO.rt/spring/?a=b#c")] },
+      "it leads to itself",
+    ],
   ])("warns in one line of a link that %s after the update", async (_, after, reason) => {
     expect(await warningsOf({ routes: [everybody()] }, after)).toEqual([
       `After this update, the link works for nobody: ${reason}.`,
@@ -76,6 +81,7 @@ describe("a preview through the plugin", () => {
   it.each<[string, Properties, Properties]>([
     ["that has expired before", { url, ...expired }, { url: `${url}/new`, ...expired }],
     ["that works for some visitors", { url }, { routes: [everybody(shortUrl), to(url, { priority: 1 })] }],
+    ["that leads to another link", { url }, { url: "https://sho.rt/Spring2" }],
     [
       "whose end depends on an assumption",
       { url },

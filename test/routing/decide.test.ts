@@ -110,6 +110,7 @@ describe("an answer", () => {
       decision: { type: "destination", route: "one", url: undefined },
       dependsOn: [{ on: "value", path: "routes[0].actionConfig" }],
     });
+    expect(decide({ url: () => "" }, {}, { rules }).dependsOn).toEqual([{ on: "value", path: "url" }]);
   });
 
   it("depends on the order of routes that are declared apart with the same numbers", () => {
@@ -284,6 +285,12 @@ describe("a table", () => {
       ["country not DE or AT, os iOS", { url: "https://ios.example" }, { country: "US", os: "iOS" }],
       ["country not DE or AT, os not iOS", { url: "https://rest.example" }, { country: "US", os: "Windows" }],
     ]);
+  });
+
+  it("has each value of a condition once, however it is spelled", () => {
+    const twice = { ...german, conditions: [among("COUNTRY", "country", "DE", "de")] };
+    const { rows } = table({ routes: [twice, fallback] }, { rules });
+    expect(rows.map(({ visitor }) => describeKind(visitor))).toEqual(["country DE", "country not DE"]);
   });
 
   it("of 50 routes with six conditions each stays within its budget, and says which answers are not complete", () => {

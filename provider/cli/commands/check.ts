@@ -21,6 +21,7 @@ import { renderAnnotations, renderCases, visitorsSuite } from "../visitors/repor
 import type { TestCase } from "../visitors/run";
 import { expectationsFile, runFile } from "../visitors/run-file";
 import { linksOfProgram, rulesIn } from "../visitors/source";
+import { showVisits } from "../visitors/visiting";
 import {
   type DestinationFlags,
   hasFailed,
@@ -82,7 +83,7 @@ async function check(flags: Flags): Promise<number> {
   const file = join(location.cwd, expectationsFile);
   const shown = relative("", file);
   const rules = checked.preview && (await checkRules(location.cwd, checked.links));
-  const cases = await casesOf(checked, file);
+  const cases = await casesOf(checked, file, progress).finally(() => progress.end());
   const failed = cases?.filter(({ failure }) => failure !== undefined) ?? [];
   const visitors = cases && { file: shown, cases };
   const result = {
@@ -142,7 +143,11 @@ async function destinationsOf(
 }
 
 /** The expectations of the project's visitors, where it has any and nothing is wrong with its program. */
-async function casesOf(checked: CheckedProgram, file: string): Promise<TestCase[] | undefined> {
+async function casesOf(
+  checked: CheckedProgram,
+  file: string,
+  progress: Progress,
+): Promise<TestCase[] | undefined> {
   const links = existsSync(file) ? linksOfProgram(checked) : undefined;
-  return links && runFile(file, links);
+  return links && runFile(file, links, showVisits(progress));
 }

@@ -16,6 +16,7 @@ import { checkRules } from "../rules/check-rules";
 import { ruleFindings } from "../rules/reports";
 import { markWays } from "../visitors/mark-ways";
 import { visitorForm } from "../visitors/page/form";
+import { showVisits } from "../visitors/visiting";
 import { parseVisitor } from "../visitors/visitor-flag";
 import { withLinkFilter, withStackOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
@@ -84,7 +85,8 @@ async function graph(flags: Flags): Promise<number> {
     ({ key }) => key === "" || shown.has(key),
   );
   printFindings(findings);
-  const ways = visitor ? markWays(links, visitor, source.rules) : { links, notes: [] };
+  const ways = visitor ? markWays(links, visitor, source.rules, showVisits(progress)) : { links, notes: [] };
+  progress.end();
   const drawing = formats[format](
     { title, links: ways.links },
     groupNotes([...findings, ...ways.notes]),

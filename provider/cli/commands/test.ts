@@ -4,7 +4,6 @@ import { join, relative } from "node:path";
 import { Command } from "commander";
 import { UserError } from "../../client";
 import { renderJunit } from "../output/junit";
-import { plural } from "../output/plural";
 import { print, printCommands } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
@@ -14,6 +13,7 @@ import { renderAnnotations, renderCases, renderUncovered, visitorsSuite } from "
 import { expectationsFile, runFile } from "../visitors/run-file";
 import { readVisitedLinks, type VisitedLinks } from "../visitors/source";
 import { TestResult } from "../visitors/test-result";
+import { showVisits } from "../visitors/visiting";
 import { withSourceOptions } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -57,8 +57,8 @@ async function test(flags: Flags): Promise<number> {
   if (flags.junit !== undefined) await requireWritableFile("--junit", flags.junit);
   const progress = new Progress();
   const source = await readVisitedLinks(flags, progress).finally(() => progress.end());
-  if (flags.write) return draft(file, source);
-  const cases = await runFile(file, source);
+  if (flags.write) return draft(file, source, progress);
+  const cases = await runFile(file, source, showVisits(progress)).finally(() => progress.end());
   const shown = relative("", file);
   const missed = flags.coverage ? uncovered(cases, source.links) : undefined;
   if (flags.junit !== undefined)
@@ -72,10 +72,10 @@ async function test(flags: Flags): Promise<number> {
   return cases.every(({ failure }) => failure === undefined) ? exitCodes.inSync : exitCodes.failed;
 }
 
-async function draft(file: string, { links, rules }: VisitedLinks): Promise<number> {
-  await writeFile(file, draftExpectations(links, rules, new Date()), { flag: "wx" });
-  print(
-    `Wrote ${relative("", file)} with what the visitors of ${plural(links.length, "link")} get. Read it, and commit it.`,
-  );
+async function draft(file: string, { links, rules }: VisitedLinks, progress: Progress): Promise<number> {
+  const text = draftExpectations(links, rules, new Date(), showVisits(progress));
+  progress.end();
+  await writeFile(file, text, { flag: "wx" });
+  print(`Wrote ${relative("", file)} with what visitors get. Read it, and commit it.`);
   return exitCodes.inSync;
 }

@@ -21,5 +21,8 @@ export function decisionText(decision: Decision): string {
 export const isExpected = (decision: Decision, expected: string): boolean =>
   normalized(decisionText(decision)) === normalized(expected);
 
-const normalized = (text: string): string =>
-  URL.canParse(text) ? new URL(withoutLogins(text)).href : text.trim();
+/** The same for URLs that are the same, also after an action. */
+function normalized(text: string): string {
+  const [, action = "", address = ""] = /^([A-Z]+ )?(.*)$/s.exec(text.trim()) ?? [];
+  return action + (URL.canParse(address) ? new URL(withoutLogins(address)).href : address);
+}

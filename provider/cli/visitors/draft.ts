@@ -1,70 +1,131 @@
 import { Document, isMap, isScalar, visit } from "yaml";
+import { printable } from "../../client";
 import {
   assumedRules,
   exampleOf,
   type Kind,
   type RoutingRules,
   type Row,
+  type RuleId,
   type TextKind,
   table,
   type Visitor,
 } from "../../routing";
 import { decisionText } from "./decisions";
-import type { VisitedLink } from "./links";
+import { linkFinder, type VisitedLink } from "./links";
+import { namesIn } from "./names";
+import { runExpectations } from "./run";
+import type { VisitorInput } from "./visitor-input";
+import { visitorProblems } from "./visitors-of";
 
 /** How many kinds of visitors to draft for a link. */
 const kindsOfLink = 20;
 
-/** A file of expectations for links as they are, ready to be read and committed, as YAML. */
+/** How many links to name of which nothing could be drafted. */
+const namedLinks = 10;
+
+/**
+ * A file of expectations for links as they are, ready to be read and committed, as YAML. All of them hold. Where they do not say what
+ * all visitors of a link get, a comment says so.
+ *
+ * @param onLink called before each link with how many are done
+ */
 export function draftExpectations(
   links: readonly VisitedLink[],
   settled: Partial<RoutingRules>,
   now: Date,
+  onLink: (done: number) => void = () => {},
 ): string {
-  const assuming = new Set<string>();
-  const drafted = links.flatMap((link) => {
-    const { rows, expectations } = draftLink(link, settled, now);
-    for (const { answer } of rows)
-      for (const it of answer.dependsOn) if (it.on === "rule") assuming.add(it.id);
-    return expectations.length > 0 ? [[link.name, expectations] as const] : [];
+  const find = linkFinder(links);
+  const drafts = links.map((link, index) => {
+    onLink(index);
+    // A name that no other link has.
+    const name = [link.name, ...link.names].find((it) => find(it).length === 1) ?? link.name;
+    return { name, ...draftLink(link, settled, now) };
   });
-  const content = {
+  const drafted = drafts.filter(({ expectations }) => expectations.length > 0);
+  const assuming = new Set(drafted.flatMap((it) => it.assuming));
+  const document = new Document({
     ...(assuming.size > 0 ? { assuming: [...assuming].toSorted() } : {}),
-    links: Object.fromEntries(drafted),
-  };
-  const document = new Document(content);
+    links: Object.fromEntries(drafted.map(({ name, expectations }) => [name, expectations])),
+  });
+  const partial = new Set(drafted.filter(({ isWhole }) => !isWhole).map(({ name }) => name));
   visit(document, {
-    Pair(_, { key, value }) {
-      if (isScalar(key) && key.value === "visitor" && isMap(value)) value.flow = true;
+    Pair(_, { key, value }, ancestors) {
+      if (!isScalar(key)) return;
+      if (key.value === "visitor" && isMap(value)) value.flow = true;
+      if (ancestors.length === 4 && partial.has(String(key.value)))
+        key.commentBefore = ` Not all visitors: \`shortlink simulate\` shows the others.`;
     },
   });
+  const missing = drafts.filter(({ expectations }) => expectations.length === 0).map(({ name }) => name);
   const text = document.toString({ lineWidth: 120 });
-  return `# What visitors are expected to get. \`shortlink test\` compares it with the program.\n${text}`;
+  return [
+    "# What visitors are expected to get. `shortlink test` compares it with the program.\n",
+    ...(missing.length > 0
+      ? [
+          `# Nothing could be drafted for ${missing
+            .slice(0, namedLinks)
+            .map((it) => printable(it))
+            .join(", ")}${missing.length > namedLinks ? ` and ${missing.length - namedLinks} more` : ""}.\n`,
+        ]
+      : []),
+    text,
+  ].join("");
 }
 
+/** An expectation as the file has it. */
+type Drafted = { readonly visitor: VisitorInput; readonly gets: string } | { readonly otherwise: string };
+
 /** The expectations of a link: one for each kind of visitors who get something else than everybody else, who come last. */
-function draftLink({ graph }: VisitedLink, settled: Partial<RoutingRules>, now: Date) {
+function draftLink(link: VisitedLink, settled: Partial<RoutingRules>, now: Date) {
+  const { graph } = link;
   const visitor: Visitor = { at: now, visits: 0, passwords: false };
   const open = table(graph, { rules: settled, visitor }).rows;
+  const assuming = [
+    ...new Set(
+      open.flatMap(({ answer }) => answer.dependsOn.flatMap((it) => (it.on === "rule" ? [it.id] : []))),
+    ),
+  ];
   // What the rows depend on is assumed by the expectations, so that each holds.
   const rules = { ...assumedRules, ...settled };
   const certain = table(graph, { rules, visitor }).rows.filter(({ answer }) => answer.certain);
   const others = [...new Set(certain.filter((it) => isRest(it.visitor)).map(textOf))];
   const rest = others.length === 1 ? others[0] : undefined;
-  const named = certain.flatMap((row) => {
-    const named = textOf(row) === rest ? undefined : visitorOf(row.visitor);
-    return named ? [{ visitor: named, gets: textOf(row) }] : [];
+  const names = namesIn(graph);
+  const named = certain.flatMap((row): Drafted[] => {
+    const found = textOf(row) === rest ? undefined : visitorOf(row.visitor);
+    return found && visitorProblems(found, names).length === 0 ? [{ visitor: found, gets: textOf(row) }] : [];
   });
-  return {
-    rows: open,
-    expectations: [...named.slice(0, kindsOfLink), ...(rest === undefined ? [] : [{ otherwise: rest }])],
-  };
+  const held = (drafted: readonly Drafted[]) => thoseThatHold(drafted, link, { assuming, settled, now });
+  const kept = held(named.slice(0, kindsOfLink));
+  const last = rest === undefined ? [] : held([...kept, { otherwise: rest }]).slice(kept.length);
+  return { assuming, expectations: [...kept, ...last], isWhole: last.length > 0 };
+}
+
+/**
+ * The expectations that hold: one visitor cannot speak for every kind, as with most regular expressions, and what visitors get whom no
+ * expectation names is then not the same for all.
+ */
+function thoseThatHold(
+  drafted: readonly Drafted[],
+  link: VisitedLink,
+  run: { assuming: readonly RuleId[]; settled: Partial<RoutingRules>; now: Date },
+): Drafted[] {
+  const position = { line: 1, column: 1 };
+  const expected = drafted.map((it) => ({
+    ...{ visitor: undefined, assuming: run.assuming, position },
+    ...("visitor" in it ? it : { gets: it.otherwise }),
+  }));
+  const file = { at: undefined, links: [{ name: link.name, position, expected }] };
+  const cases = runExpectations(file, [link], () => [link], { rules: run.settled, now: run.now });
+  return drafted.filter((_, index) => cases[index]?.failure === undefined);
 }
 
 const textOf = ({ answer }: Row): string => (answer.decision ? decisionText(answer.decision) : "");
 
 /** A visitor that speaks for a kind; undefined if none is found. */
-function visitorOf(kind: Kind): Record<string, unknown> | undefined {
+function visitorOf(kind: Kind): VisitorInput | undefined {
   const { at: _, visits: __, passwords: ___, languages, ...texts } = exampleOf(kind) ?? {};
   if (Object.keys(texts).length === 0 && !languages) return undefined;
   const listed = Object.entries(texts).map(([field, text]) => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
-import { UserError } from "../../client";
+import { didYouMean, UserError } from "../../client";
 import { assumptionsUrl } from "../../contract";
 import { type RuleId, ruleIds } from "../../routing";
 import { type FileFormat, issueProblems } from "../yaml-file/issues";
@@ -49,9 +49,9 @@ const format: FileFormat = {
     if (path.length === 0) return Object.keys(VisitorsFile.shape);
     return path.length > 3 ? Object.keys(VisitorInput.shape) : ["visitor", "gets", "otherwise", "assuming"];
   },
-  reasonAt: (path) =>
+  reasonAt: (path, input) =>
     path.includes("assuming")
-      ? `This is no assumption about routing. For all, see ${assumptionsUrl}`
+      ? `This is no assumption about routing.${didYouMean(String(input), ruleIds)} For all, see ${assumptionsUrl}`
       : undefined,
 };
 

@@ -16,18 +16,23 @@ export interface Ways {
 /**
  * Marks the way of a visitor through links.
  *
+ * @param onLink called before each link with how many are done
  * @throws UserError when something is wrong with the visitor
  */
 export function markWays(
   links: readonly GraphLink[],
   input: VisitorInput,
   rules: Partial<RoutingRules>,
+  onLink: (done: number) => void = () => {},
 ): Ways {
   const problems = visitorProblems(input, namesOf(links.map(({ routing }) => routing)));
   if (problems.length > 0)
     throw new UserError(problems.map(({ field, reason }) => `--visitor: ${field}: ${reason}`).join("\n"));
   const [visitor = {}] = toVisitors(input);
-  const ways = links.map((link) => wayThrough(shownLink(link), visitor, rules));
+  const ways = links.map((link, index) => {
+    onLink(index);
+    return wayThrough(shownLink(link), visitor, rules);
+  });
   return {
     links: links.map((link, index) => ({
       ...link,

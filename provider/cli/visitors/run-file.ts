@@ -10,13 +10,18 @@ export const expectationsFile = "visitors.yaml";
 /**
  * Runs the expectations of a file against links, now.
  *
+ * @param onLink called before the expectations of each link with how many links are done
  * @throws UserError when something is wrong with the file
  */
-export async function runFile(file: string, { links, rules }: VisitedLinks): Promise<TestCase[]> {
+export async function runFile(
+  file: string,
+  { links, rules }: VisitedLinks,
+  onLink?: (done: number) => void,
+): Promise<TestCase[]> {
   const find = linkFinder(links);
   const expectations = await readExpectations(file, (name) => {
     const [link] = find(name);
     return link ? namesIn(link.graph) : {};
   });
-  return runExpectations(expectations, links, find, { rules, now: new Date() });
+  return runExpectations(expectations, links, find, { rules, now: new Date(), onLink });
 }

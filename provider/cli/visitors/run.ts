@@ -41,6 +41,8 @@ export interface TestOptions {
   readonly rules: Partial<RoutingRules>;
   /** The time of visits that name no other. */
   readonly now: Date;
+  /** Called before the expectations of each link with how many links are done. */
+  readonly onLink?: ((done: number) => void) | undefined;
 }
 
 /**
@@ -52,10 +54,11 @@ export function runExpectations(
   { at, links: expected }: Expectations,
   links: readonly VisitedLink[],
   find: ReturnType<typeof linkFinder>,
-  { rules, now }: TestOptions,
+  { rules, now, onLink }: TestOptions,
 ): TestCase[] {
   const defaults: Visitor = { at: at ?? now.toISOString(), visits: 0, passwords: false };
-  return expected.flatMap((it) => {
+  return expected.flatMap((it, index) => {
+    onLink?.(index);
     const [link, ...more] = find(it.name);
     if (link && more.length === 0) return it.expected.map((one) => runOne(one, it, link, rules, defaults));
     const failure = link ? `Several links are called ${JSON.stringify(it.name)}.` : noLink(it.name, links);

@@ -20,16 +20,22 @@ export function parseVisitor(text: string): VisitorInput {
     if (name === undefined || !fields.includes(name)) {
       const word = name ?? part.trim();
       throw new UserError(
-        `--visitor: ${JSON.stringify(word)} is no field of a visitor; there are ${fields.join(", ")}.${didYouMean(word, fields)} Write country=DE,os=iOS.`,
+        fields.includes(word)
+          ? `--visitor: ${word} has no value. Write country=DE,os=iOS.`
+          : `--visitor: ${JSON.stringify(word)} is no field of a visitor; there are ${fields.join(", ")}.${didYouMean(word, fields)} Write country=DE,os=iOS.`,
       );
     }
+    if (name in found)
+      throw new UserError(`--visitor: ${name} is there twice. The way of one visitor is marked.`);
     found[name] = value.trim();
     last = name;
   }
   const parsed = VisitorInput.safeParse({ ...found, ...numberIn(found), ...flagIn(found) });
   if (parsed.success) return parsed.data;
-  const [{ path, message } = { path: [], message: "" }] = parsed.error.issues;
-  throw new UserError(`--visitor: ${path.join(".")}: ${message}.`);
+  const field = String(parsed.error.issues[0]?.path[0]);
+  throw new UserError(
+    `--visitor: ${field} must be ${field === "visits" ? "a whole number" : "true or false"}, not ${JSON.stringify(found[field])}.`,
+  );
 }
 
 const numberIn = ({ visits }: Readonly<Record<string, string>>) =>

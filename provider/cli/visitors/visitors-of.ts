@@ -37,6 +37,7 @@ export function visitorProblems(input: VisitorInput, names: KnownNames = {}): Vi
     ...check("os", (it) => nameProblem("operating system", it, [...osNames, ...(names.os ?? [])])),
     ...check("browser", (it) => nameProblem("browser", it, [...browserNames, ...(names.browser ?? [])])),
     ...check("device", (it) => nameProblem("device profile", it, [...deviceNames, ...(names.device ?? [])])),
+    ...check("referrer", referrerProblem),
     ...check("at", timeProblem),
   ];
 }
@@ -103,9 +104,18 @@ export const countryCodes = (): string[] => {
   return letters.flatMap((one) => letters.map((other) => one + other)).filter((it) => countryCode(it) === it);
 };
 
+/** A visitor from a page has its domain only: the rest of its URL would make every condition fail. */
+function referrerProblem(text: string): string | undefined {
+  if (/^[^\s/:?#@]*$/.test(text)) return undefined;
+  const url = /^\w+:\/\//.test(text) ? text : `https://${text}`;
+  const meant = URL.canParse(url) ? new URL(url).hostname : "";
+  const accepted = `${quote(text)} is no domain; a referrer is the domain of a page, such as "news.example.com".`;
+  return meant === "" ? accepted : `${accepted} Did you mean ${quote(meant)}?`;
+}
+
 function isLanguage(tag: string): boolean {
   try {
-    return tag === "*" || Intl.getCanonicalLocales(tag).length === 1;
+    return Intl.getCanonicalLocales(tag).length === 1;
   } catch {
     return false;
   }

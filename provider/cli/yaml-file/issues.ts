@@ -7,7 +7,7 @@ export interface FileFormat {
   /** The names of the fields at a path. */
   fieldsAt(path: readonly PropertyKey[]): readonly string[];
   /** What is wrong with a value that is none of a list, where there is more to say than which ones there are. */
-  reasonAt?(path: readonly PropertyKey[]): string | undefined;
+  reasonAt?(path: readonly PropertyKey[], input: unknown): string | undefined;
 }
 
 /** The sentences of an issue: those of the form that was meant, and names that are not known. */
@@ -31,7 +31,7 @@ export function issueProblems(
     }));
   }
   if (issue.code === "invalid_value")
-    return [{ path, reason: format.reasonAt?.(path) ?? noneOf(issue, path) }];
+    return [{ path, reason: format.reasonAt?.(path, issue.input) ?? noneOf(issue, path) }];
   return [{ path, reason: `${nameOf(path)} ${shortcomingOf(issue)}` }];
 }
 

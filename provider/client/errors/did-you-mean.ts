@@ -8,6 +8,9 @@ export function didYouMean(word: string, accepted: readonly string[]): string {
     accepted.map((candidate) => candidate.toLowerCase()),
   );
   const suggestion = accepted.find((candidate) => candidate.toLowerCase() === near);
-  const isNear = distance(word.toLowerCase(), near) <= Math.max(2, Math.ceil(word.length / 3));
+  const apart = distance(word.toLowerCase(), near);
+  // Two words of which no letter stays have nothing in common, however short they are.
+  const isNear =
+    apart <= Math.max(2, Math.ceil(word.length / 3)) && apart < Math.max(word.length, near.length);
   return isNear ? ` Did you mean ${suggestion}?` : "";
 }

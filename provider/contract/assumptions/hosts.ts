@@ -34,3 +34,11 @@ export function hostsOf(
 
 /** Whether a text looks like a host name: it has a dot. */
 export const isHost = (text: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/i.test(text);
+
+/** The host and slug of a URL, if its path has exactly one part, as that of a short link does. */
+export function shortAddress(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const { host, pathname } = new URL(url);
+  const [, slug = ""] = /^\/([^/]+)\/?$/.exec(pathname) ?? [];
+  return slug ? `${host}/${slug}` : undefined;
+}

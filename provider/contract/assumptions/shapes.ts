@@ -175,8 +175,9 @@ export function expiryOf(
   day: "start" | "end" = "end",
 ): Date | undefined {
   for (const [name, value] of Object.entries(config)) {
-    const time = suggestsEnd(name) ? readTime(value, day) : undefined;
-    if (time !== undefined && !Number.isNaN(time)) return new Date(time);
+    const end = new Date((suggestsEnd(name) ? readTime(value, day) : undefined) ?? Number.NaN);
+    // A number may be beyond all dates.
+    if (!Number.isNaN(end.getTime())) return end;
   }
   return undefined;
 }

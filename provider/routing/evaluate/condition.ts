@@ -142,7 +142,7 @@ function readValues(
   // No country is called "country".
   if (byKey && fold(values[0]) === conditionShapes[property].valueKey) return [];
   if (property === "country" && !values.every((it) => countryCode.test(it))) return "unreadable";
-  return testsOf(property, values, rules);
+  return testsOf(property, [...new Map(values.map((it) => [fold(it), it])).values()], rules);
 }
 
 /** The code of a country in two letters. UK and EL are other codes of GB and GR, and a service may know either. */

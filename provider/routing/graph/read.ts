@@ -41,7 +41,10 @@ export function toGraph(link: object, options: GraphOptions = {}): Graph {
       ...(inline ?? []).map((route, index) => {
         const path = isShort ? "url" : `routes[${index}]`;
         const key = unique(options.keys?.[index] ?? keyOf(route, path), path);
-        return readRoute(read, firstPath, route, { ...own(options.parts, key), key, path, position: index });
+        const place = { ...own(options.parts, key), key, path, position: index };
+        const found = readRoute(read, firstPath, route, place);
+        // What is not known of a link with a single destination is its `url`.
+        return isShort ? { ...found, action: { ...found.action, path } } : found;
       }),
       ...(options.separate ?? []).map(({ inputs, ...rest }, index) => {
         const key = unique(rest.key, `${rest.key} (${index + 1})`);

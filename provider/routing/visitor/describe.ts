@@ -102,12 +102,20 @@ function exampleText(field: TextField, kind: TextKind): string | undefined {
   const [listed] = kind.in ?? [];
   if (listed !== undefined) return listed;
   const wanted = (kind.passes ?? []).map(({ value }) => value);
-  return [...wanted, ...(wanted.length > 1 ? [wanted.join(" ")] : []), ...others[field]].find(
+  const literals = (kind.passes ?? []).flatMap((it) => literalOf(it));
+  return [...literals, ...wanted, ...(wanted.length > 1 ? [wanted.join(" ")] : []), ...others[field]].find(
     (text) =>
       (kind.passes ?? []).every((it) => passes(field, text, it)) &&
       !kind.fails?.some((it) => passes(field, text, it)) &&
       !kind.notIn?.some((it) => fold(it) === fold(text)),
   );
+}
+
+/** What the first branch of a pattern matches if nothing but its ends and escapes has a meaning. */
+function literalOf({ test, value }: TextTest): string[] {
+  if (test !== "search" && test !== "whole") return [];
+  const [branch = ""] = value.replace(/^\(\?[a-z]+\)/, "").split("|");
+  return [branch.replace(/^\^|\$$/g, "").replace(/\\(?=\W)/g, "")];
 }
 
 function exampleLanguages({ passes: wanted = [], fails = [] }: TextKind): readonly string[] | undefined {

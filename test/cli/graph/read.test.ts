@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readStackLinks } from "../../../provider/cli/graph/read/stack";
 import { unknownValue } from "../../../provider/lifecycle";
-import { countries, fallback, preview, previewed, to, urnOf } from "./fixtures";
+import { countries, fallback, graphLink, preview, previewed, to, urnOf } from "./fixtures";
 
 const shop = { slug: "shop", url: "https://example.com/shop" };
 const german = (linkId: string) => ({
@@ -10,6 +10,21 @@ const german = (linkId: string) => ({
 });
 
 describe("the graph of a stack", () => {
+  it("shows all that restricts a route: conditions, devices, targeting and items", () => {
+    const restrictions = {
+      ...{ deviceProfileIds: ["PHONE"], targeting: { plan: "pro" }, targetItemIds: ["it_1"] },
+      targets: [{ id: "tgt_1", itemId: "it_2" }],
+    };
+    const [some, all] = graphLink("shop", [
+      to("https://example.com/de", { conditions: [countries("DE")], ...restrictions }),
+      fallback({ deviceProfileIds: [], targeting: {}, targetItemIds: null, targets: [] }),
+    ]).routes;
+    expect(some?.conditions.map(({ text }) => text)).toEqual([
+      ...["country in DE", "device profile in PHONE", "targeting plan: pro", "items it_1, it_2"],
+    ]);
+    expect(all?.conditions).toEqual([]);
+  });
+
   it("has inline routes in the order in which they are considered, with the fallback last", () => {
     const routes = [
       fallback({ priority: 99 }),

@@ -71,6 +71,17 @@ describe("expectations", () => {
     expect(await failuresOf(text)).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
+  it("may write URLs in any form, also that of what is embedded", async () => {
+    const embed = {
+      actionType: "EMBED",
+      actionConfig: { url: "https://example.com/" },
+      isGlobalFallback: true,
+    };
+    const file = fileWith("links:\n  film:\n    - otherwise: EMBED https://EXAMPLE.com\n");
+    const [found] = await runFile(file, { links: [linkOf("film", { routes: [embed] })], rules: {} });
+    expect(found?.failure).toBeUndefined();
+  });
+
   it.each<[name: string, expectations: string, failure: string | RegExp]>([
     [
       "another destination",
@@ -179,6 +190,16 @@ describe("expectations", () => {
       ":1:12: This is no assumption about routing.",
     ],
     [
+      "an assumption that is not spelled right",
+      "assuming: [routepriority]\nlinks:\n  shop:\n    - otherwise: expired\n",
+      ":1:12: This is no assumption about routing. Did you mean routePriority? For all, see",
+    ],
+    [
+      "a key that has nothing in common with a field",
+      "links:\n  shop:\n    - visitor: { <<: {} }\n      gets: expired\n",
+      ':3:18: "<<" is no field here.',
+    ],
+    [
       "a link twice",
       "links:\n  spring:\n    - otherwise: expired\n  spring:\n    - otherwise: limit\n",
       ":4:3: Map keys must be unique",
@@ -194,6 +215,54 @@ describe("expectations", () => {
     expect(cases.map(({ failure }) => failure)).toEqual(cases.map(() => undefined));
     expect(uncovered(cases, links)).toEqual([]);
     expect(drafted).toContain("visitor: { country: [ DE, AT ], os: iOS }");
+  });
+
+  it("that are drafted hold, whatever the links are, and say where they are not all", async () => {
+    const to20 = Array.from({ length: 25 }, (_, index) => `o${index}`);
+    const rest = to("https://example.com/rest", { isGlobalFallback: true });
+    const regex = (valueKey: string) => ({ type: "REFERRER_DOMAIN", operator: "REGEX", valueKey });
+    const drawn = [
+      linkOf("many", {
+        routes: [
+          ...to20.map((os) => to(`https://${os}.example`, { conditions: [condition("OS", os)] })),
+          rest,
+        ],
+      }),
+      linkOf("escaped", { routes: [to("https://t.example", { conditions: [regex("^t\\.co$|^x")] }), rest] }),
+      linkOf("pattern", { routes: [to("https://p.example", { conditions: [regex("^a+b$")] }), rest] }),
+      linkOf("nowhere", {
+        routes: [to("https://n.example", { conditions: [condition("COUNTRY", "AA")] }), rest],
+      }),
+      linkOf("region", {
+        routes: [to("https://d.example", { conditions: [condition("LANGUAGE", "d_D")] }), rest],
+      }),
+      linkOf("url", {
+        routes: [
+          to("https://u.example", { conditions: [condition("REFERRER_DOMAIN", "https://a.example/")] }),
+          rest,
+        ],
+      }),
+      // Keys of two sets.
+      linkOf("home", { url: "https://one.example" }),
+      { ...linkOf("home", { url: "https://two.example" }), names: ["home", "second"] },
+      linkOf("secret\nlink", { routes: [to("https://s.example", { targeting: { plan: "pro" } }), rest] }),
+    ];
+    const drafted = draftExpectations(drawn, {}, new Date("2026-12-01"));
+    const cases = await runFile(fileWith(`at: 2026-12-01\n${drafted}`), { links: drawn, rules: {} });
+    expect(cases.map(({ failure }) => failure)).toEqual(cases.map(() => undefined));
+    expect(cases.map(({ link }) => link)).toEqual(expect.arrayContaining(["home-slug", "second"]));
+    expect(drafted).toContain("visitor: { referrer: t.co }");
+    // A link of which nothing is drafted rests on it.
+    expect(drafted).not.toContain("routeTargeting");
+    expect(drafted).toMatch(/^ {2}# Not all visitors: .*\n {2}many:$/m);
+    expect(drafted).toMatch(/^# Nothing could be drafted for .*secret.*link\.$/m);
+  });
+
+  it("are drafted and run with a sign of life for each link", async () => {
+    const done: number[] = [];
+    const drafted = draftExpectations(links, {}, new Date("2026-12-01"), (count) => done.push(count));
+    await runFile(fileWith(drafted), { links, rules: {} }, (count) => done.push(count));
+    expect(done).toEqual([0, 1, 0, 1]);
   });
 
   it("are reported for people, as annotations and as JUnit", async () => {

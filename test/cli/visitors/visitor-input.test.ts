@@ -22,6 +22,11 @@ describe("a visitor as a person describes one", () => {
       [{ languages: ["de-AT", "en"] }],
     ],
     [
+      "speaks no language that its browser refuses",
+      { language: "en;Q=0.5, de-AT, fr;q=0, *;q=0.1" },
+      [{ languages: ["de-AT", "en"] }],
+    ],
+    [
       "has what its User-Agent header says",
       { userAgent: iPhone },
       [{ userAgent: iPhone, os: "iOS", browser: "Safari", device: "PHONE" }],
@@ -48,6 +53,18 @@ describe("a visitor as a person describes one", () => {
     [{ country: "XQ" }, '"XQ" is no country; a country has a code of two letters, such as "DE".'],
     [{ language: "de_AT_x_!" }, '"de_AT_x_!" is no language; a language is a tag such as "de" or "de-AT".'],
     [
+      { referrer: "https://news.example.com/a?b" },
+      '"https://news.example.com/a?b" is no domain; a referrer is the domain of a page, such as "news.example.com". Did you mean "news.example.com"?',
+    ],
+    [
+      { referrer: "News.example.com:8080" },
+      '"News.example.com:8080" is no domain; a referrer is the domain of a page, such as "news.example.com". Did you mean "news.example.com"?',
+    ],
+    [
+      { referrer: "a page" },
+      '"a page" is no domain; a referrer is the domain of a page, such as "news.example.com".',
+    ],
+    [
       { at: "tomorrow" },
       '"tomorrow" is no time; a time is a date such as "2027-01-01", or "2026-12-24T18:00Z".',
     ],
@@ -60,7 +77,7 @@ describe("a visitor as a person describes one", () => {
     const names = { os: ["KaiOS"], device: ["dev_42"] };
     expect(
       visitorProblems(
-        { os: ["kaios", "iOS"], device: "dev_42", country: ["de", "AT"], language: "*" },
+        { os: ["kaios", "iOS"], device: "dev_42", country: ["de", "AT"], language: "*", referrer: "" },
         names,
       ),
     ).toEqual([]);

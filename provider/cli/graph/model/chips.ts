@@ -1,7 +1,7 @@
 import { expiryOf } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import type { Chip } from "./graph";
-import { disclosedText, formatValue, inWords } from "./values";
+import { disclosedText, formatValue, inWords, objectEntries } from "./values";
 
 /** A condition in a few words: "country in DE, AT". */
 export function conditionChip(condition: Properties, key?: string): Chip {
@@ -12,6 +12,24 @@ export function conditionChip(condition: Properties, key?: string): Chip {
   const compared = operator === "REGEX" || values === undefined || values === null ? valueKey : values;
   const text = [inWords(type), verb, formatValue(compared)].filter(Boolean).join(" ");
   return { key, kind: "condition", type, text, isEnabled: true, expires: undefined };
+}
+
+/** What restricts a route besides its conditions, in a few words each: "device profile in PHONE", "targeting plan: pro". */
+export function restrictionChips(route: Properties): Chip[] {
+  const { deviceProfileIds, targeting, targetItemIds, targets } = route;
+  const items = [targetItemIds, objectEntries(targets).map(({ itemId }) => itemId)];
+  const restrictions = [
+    ["device profile in", deviceProfileIds],
+    ["targeting", targeting],
+    ["items", items.flat().filter((it) => it !== undefined && it !== null)],
+  ] as const;
+  return restrictions.flatMap(([words, value]): Chip[] => {
+    const shown = formatValue(value);
+    const text = `${words} ${shown}`;
+    return shown === ""
+      ? []
+      : [{ key: undefined, kind: "condition", type: words, text, isEnabled: true, expires: undefined }];
+  });
 }
 
 /** A feature in a few words: "limit clicks: 500". */

@@ -1,7 +1,7 @@
 import { addressNames, compareRoutes as compareSpecRoutes } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import { withoutLogins } from "../../output/logins";
-import { conditionChip, featureChip } from "./chips";
+import { conditionChip, featureChip, restrictionChips } from "./chips";
 import type { Chip, Destination, GraphRoute } from "./graph";
 import { disclosedText, formatValue, inWords, isUndisclosed, objectEntries } from "./values";
 
@@ -22,6 +22,7 @@ export function toGraphRoute(route: Properties, context: RouteContext): GraphRou
   const conditions = [
     ...objectEntries(route.conditions).map((it) => conditionChip(it)),
     ...(context.conditions ?? []),
+    ...restrictionChips(route),
   ];
   return {
     key: context.key,

@@ -1,3 +1,4 @@
+import { shortAddress } from "../../../contract";
 import type { Hosts } from "../../account/account";
 import type { GraphLink, GraphRoute } from "../model/graph";
 
@@ -13,11 +14,3 @@ export function connectLinks(links: readonly GraphLink[], hosts: Hosts): GraphLi
 
 const addressesOf = ({ domainId, slugs }: GraphLink, hosts: Hosts): string[] =>
   (hosts.get(domainId ?? "") ?? []).flatMap((host) => slugs.map((slug) => `${host}/${slug}`));
-
-/** The host and slug of a URL, if its path has exactly one part, as that of a short link does. */
-function shortAddress(url: string | undefined): string | undefined {
-  if (url === undefined || !URL.canParse(url)) return undefined;
-  const { host, pathname } = new URL(url);
-  const [, slug = ""] = /^\/([^/]+)\/?$/.exec(pathname) ?? [];
-  return slug && `${host}/${slug}`;
-}

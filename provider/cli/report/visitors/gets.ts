@@ -3,7 +3,10 @@ import { decisionText, unknownDestination } from "../../visitors/decisions";
 
 /** What visitors get, in words: a URL, `SMS +49170`, `link expired`, `nothing`. */
 export const describeDecisions = (decisions: readonly Decision[]): string =>
-  [...new Set(decisions.map(describeDecision))].join(" or ");
+  [...textsOf(decisions)].join(" or ");
+
+const textsOf = (decisions: readonly Decision[]): ReadonlySet<string> =>
+  new Set(decisions.map(describeDecision));
 
 const words = {
   password: "a password",
@@ -23,10 +26,13 @@ export const anotherPassword = "another password";
 /** What visitors get instead of a destination that is not shown, if that is not shown either. */
 const anotherDestination = "maybe another one";
 
+/** What visitors get of whom nothing but several possibilities is known, the same before and after. */
+const anotherOfThese = "maybe another of these";
+
 /** All that visitors may get that is neither an address nor a page. */
 export const ownWords: readonly string[] = [
   ...Object.values(words),
-  ...[anotherPassword, unknownDestination, anotherDestination],
+  ...[anotherPassword, unknownDestination, anotherDestination, anotherOfThese],
 ];
 
 /** What visitors get before and after, also where a difference is not shown. */
@@ -35,8 +41,11 @@ export function describeBoth(
   after: readonly Decision[],
 ): { readonly before: string; readonly after: string } {
   const [was, is] = [describeDecisions(before), describeDecisions(after)];
-  if (was !== is) return { before: was, after: is };
+  const [texts, others] = [textsOf(before), textsOf(after)];
+  const isSameSet = texts.size === others.size && [...texts].every((it) => others.has(it));
+  if (!isSameSet) return { before: was, after: is };
   if (after.some(({ type }) => type === "password")) return { before: was, after: anotherPassword };
+  if (texts.size > 1) return { before: was, after: anotherOfThese };
   return {
     before: was,
     after: is === unknownDestination ? anotherDestination : `${is}, with other settings`,

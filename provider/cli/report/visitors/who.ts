@@ -38,7 +38,7 @@ function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): strin
     ...describeNames(userAgent, "with the user agent", "without the user agent", quoted),
     ...describeTests(userAgent, "with a user agent"),
     ...describeNames(referrer, "who come from", "who do not come from", (it) => it || "no page"),
-    ...describeTests(referrer, "who come from"),
+    ...describeReferrers(referrer),
     ...Object.entries(passwords).map(
       ([key, knows]) => `who ${knows ? "know" : "do not know"} the password${ofPart(key)}`,
     ),
@@ -120,8 +120,16 @@ const describeLanguages = ({ passes = [], fails = [] }: TextKind = {}): string[]
   ];
 };
 
+const describeReferrers = ({ passes = [], fails = [] }: TextKind = {}): string[] => {
+  const domain = (it: TextTest) => (it.test === "within" ? it.value : `a domain ${describeTest(it)}`);
+  return [
+    ...passes.map((it) => `who come from ${domain(it)}`),
+    ...fails.map((it) => `who do not come from ${domain(it)}`),
+  ];
+};
+
 function describeVisits({ from, below }: { from?: number; below?: number }, of: string): string {
-  const first = below === undefined ? "" : `in the first ${below} visits${of}`;
+  const first = below === undefined ? "" : `in the first ${below === 1 ? "visit" : `${below} visits`}${of}`;
   if (from === undefined) return first;
   const after = `after ${from} ${from === 1 ? "visit" : "visits"}${of}`;
   return below === undefined ? after : `${after} and ${first}`;
