@@ -20,4 +20,5 @@ export { parseBaseUrl, trimTrailingSlashes } from "./settings/base-url";
 export { placeholder, recordingVariable } from "./settings/recording";
 export { parseService } from "./settings/service-settings";
 export { environmentOf, readSettings, Settings, settingText } from "./settings/settings";
+export { textIds } from "./spelling/fields";
 export type { Client } from "./types";

@@ -117,9 +117,15 @@ describe("a rejection", () => {
   );
 
   it("with the status of unknown ids is nothing special without an id, or if it is not set", async () => {
-    const unset = await clientOf([rejection(410)]);
+    const unset = await clientOf([rejection(422)]);
     expect(isNotFound(await failureOf(unset.client.call(links.read, { params })))).toBe(false);
-    const { client } = await clientOf([rejection(410)], { service: { unknownIdStatus: 410 } });
+    const { client } = await clientOf([rejection(422)], { service: { unknownIdStatus: 422 } });
+    expect(isNotFound(await failureOf(client.call(links.list, {})))).toBe(false);
+  });
+
+  it("with 410 says that the object was deleted, whatever the status of ids that never existed", async () => {
+    const { client } = await clientOf([rejection(410), rejection(410)]);
+    expect(isNotFound(await failureOf(client.call(links.read, { params })))).toBe(true);
     expect(isNotFound(await failureOf(client.call(links.list, {})))).toBe(false);
   });
 

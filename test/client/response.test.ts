@@ -75,6 +75,13 @@ describe("a rejection", () => {
     );
   });
 
+  it("of a create of a link's part with status 500 says where to look for it", () => {
+    const error = errorOf(responseOf(500), { endpoint: conditions.create, path: conditions.create.path });
+    expect(String(error)).toMatch(
+      / `shortlink graph --account --link <id of the link>` before you run again\./,
+    );
+  });
+
   it("without a message or a request id says so", () => {
     const response = responseOf(422, "<html>", { "x-request-id": undefined });
     expect(messageOf(response)).toBe(

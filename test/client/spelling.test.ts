@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { Spelling } from "../../provider/client/spelling/spelling";
 import {
   analytics,
+  boards,
   conditions,
   conventionsOf,
+  domains,
   type Endpoint,
   endpoints,
   features,
@@ -12,6 +14,7 @@ import {
   routes,
   type ServiceSettings,
   targets,
+  trees,
 } from "../../provider/contract";
 import { clientOf } from "../support/client";
 
@@ -150,6 +153,37 @@ describe("the spelling of responses", () => {
       data: { days: [{ date: "2025-01-01", events: 2, visitors: 1 }] },
     });
   });
+
+  it("makes texts of ids that are numbers where the spec shows no type, and never in free-form JSON", () => {
+    const free = { id: 7, folderId: 7, routes: [{ id: 7 }] };
+    const parts = (id: unknown) => ({
+      ...{ id, actionConfig: free, conditions: [{ id, valueJson: free }], features: [{ id, config: free }] },
+      targets: [{ id, itemId: id }],
+    });
+    const link = (id: unknown) => ({ id: "lnk_1", options: free, folderId: id, routes: [parts(id)] });
+    const decoded = (endpoint: Endpoint, data: unknown) => spelling({}).decodeBody(endpoint, { data });
+    expect(decoded(links.read, link(7))).toEqual({ data: link("7") });
+    expect(decoded(links.list, { links: [link(7)], total: 1 })).toEqual({
+      data: { links: [link("7")], total: 1 },
+    });
+    for (const endpoint of [routes.create, routes.read]) {
+      expect(decoded(endpoint, parts(0))).toEqual({ data: parts("0") });
+    }
+    for (const { list } of [conditions, features, trees, boards, folders, domains]) {
+      expect(decoded(list, [{ id: 7, extra: free }, { id: "a" }])).toEqual({
+        data: [{ id: "7", extra: free }, { id: "a" }],
+      });
+    }
+    expect(decoded(targets.create, { id: 1, itemId: 2 })).toEqual({ data: { id: "1", itemId: "2" } });
+    expect(decoded(domains.default, null)).toEqual({ data: null });
+  });
+
+  it.each([2 ** 53, 1.5, Number.NaN, true])(
+    "leaves %j, which is no exact id, for the schema to refuse",
+    (id) => {
+      expect(spelling({}).decodeBody(folders.read, { data: { id } })).toEqual({ data: { id } });
+    },
+  );
 
   it.each([undefined, null, "text", [], { data: null }, { data: "text" }, { data: [null, "text"] }])(
     "leaves %j for the schema to judge",

@@ -24,6 +24,7 @@ const group = new pulumi.ComponentResource("test:index:Group", "group");
 const folder = new shortlink.Folder("folder", { title: "Campaign" }, { provider });
 ${hasTree ? 'new shortlink.Tree("tree", { username: "never-made" });' : ""}
 new shortlink.Link("the link", {
+  slug: "taken-by-itself",
   url: "https://example.com",
   title: "Autumn",
   folderId: folder.id,

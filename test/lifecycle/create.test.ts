@@ -43,6 +43,22 @@ describe("a create whose response is incomplete", () => {
     expect(outcome).toBeInstanceOf(PartialFailure);
     expect(outcome).toMatchObject({ id: created.id, properties: inputs });
   });
+
+  it("keeps in state what the service made of a value, and which key wrote it, if the read fails", async () => {
+    const account = await startAccount({ assume: { normalization: "lowerCase" } });
+    const { url } = await startAlteringProxy(account.settings.baseUrl, async ({ method }) =>
+      method === "POST" ? ["createdAt"] : 403,
+    );
+    const { context } = startRun(account, { baseUrl: url });
+    const inputs = { domainId: "dom_1", url: "https://example.com/", slug: "Abc", title: "Autumn" };
+    const failure = await create({ definition: link, inputs }, context).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      properties: {
+        ...inputs,
+        ...{ __normalized: { slug: "abc", title: "autumn" }, __fingerprint: expect.any(String) },
+      },
+    });
+  });
 });
 
 describe("a part of a link", () => {

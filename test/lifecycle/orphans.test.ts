@@ -14,8 +14,8 @@ import { clientOf, failureOf } from "../support/client";
 import type { StubResponse } from "../support/stub-service";
 
 /** Starts an account with a link, and a function that searches it for orphans. */
-async function setup() {
-  const account = await startAccount();
+async function setup(options: Parameters<typeof startAccount>[0] = {}) {
+  const account = await startAccount(options);
   const settings: Record<string, string> = account.settings;
   const context = createContext(
     readSettings((name) => settings[name]),
@@ -76,6 +76,20 @@ describe("the orphan of an interrupted create", () => {
       [],
     );
   });
+
+  it.each(["lowerCase", "trim"] as const)(
+    "is found where the service changes what is written: %s",
+    async (normalization) => {
+      const { context, search } = await setup({ assume: { normalization } });
+      const inputs = {
+        ...{ domainId: "dom_1", url: "https://example.com/A" },
+        slug: "Sale",
+        title: " Sale ",
+      };
+      const { id } = await create({ definition: link, inputs }, context);
+      expect(await search(link, inputs)).toEqual([id]);
+    },
+  );
 
   it("does not match an object that has more values", async () => {
     const { request, search } = await setup();

@@ -16,13 +16,22 @@ interface Outcome {
  *
  * @param stack for each object, whether it exists
  */
-async function refresh(guard: RefreshGuard, stack: readonly boolean[], parallel: number): Promise<Outcome> {
+async function refresh(
+  guard: RefreshGuard,
+  stack: readonly boolean[],
+  parallel: number,
+  { idOf = String, isComparison = false }: { idOf?: (n: number) => string; isComparison?: boolean } = {},
+): Promise<Outcome> {
   const outcome = { found: 0, dropped: 0, kept: 0, refused: [] as string[] };
-  const rest = [...stack];
+  const rest = [...stack.entries()];
   const worker = async () => {
-    for (let exists = rest.shift(); exists !== undefined; exists = rest.shift()) {
+    for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
+      const [n, exists] = next;
       const live = exists ? "live" : undefined;
-      const read = guard.watch({ read: async () => live, fromState: () => "in state" });
+      const read = guard.watch({
+        ...{ id: `${idOf(n)}-${exists}`, isComparison },
+        ...{ read: async () => live, fromState: () => "in state" },
+      });
       const result = await read.catch((error: Error) => error);
       if (result instanceof Error) outcome.refused.push(result.message);
       else if (result === undefined) outcome.dropped += 1;
@@ -97,6 +106,20 @@ describe("a refresh", () => {
     expect({ dropped, kept }).toEqual({ dropped: 3, kept: 3 });
   });
 
+  it("shows what is missing in a comparison, which drops nothing, also while the engine may wait", async () => {
+    const guard = new RefreshGuard(quietPeriod, 4);
+    const shown = await refresh(guard, objects(6, 0), 4, { isComparison: true });
+    expect(shown).toMatchObject({ dropped: 6, kept: 0 });
+  });
+
+  it("counts the parts of a link as one object with it", async () => {
+    const guard = new RefreshGuard(quietPeriod, 8);
+    const idOf = (n: number) => (n < 20 ? `lnk_1/${n}` : String(n));
+    expect(await refresh(guard, objects(20, 1).toReversed(), 8, { idOf: (n) => idOf(20 - n) })).toEqual({
+      ...{ found: 1, dropped: 20, kept: 0, refused: [] },
+    });
+  });
+
   it("reports how many objects it dropped before it detected that most are missing", async () => {
     const guard = new RefreshGuard(quietPeriod, 64);
     const { dropped, refused } = await refresh(guard, objects(12, 0), 1);
@@ -119,7 +142,7 @@ describe("a refresh", () => {
     const promise = new Promise<string>((resolved) => {
       resolve = resolved;
     });
-    const read = guard.watch({ read: () => promise, fromState: () => "in state" });
+    const read = guard.watch({ id: "other", read: () => promise, fromState: () => "in state" });
     return async () => {
       resolve("live");
       await read;
@@ -138,7 +161,7 @@ describe("a refresh", () => {
     const guard = new RefreshGuard(0, 64);
     const finish = startSlowRead(guard);
     let isDecided = false;
-    const read = guard.watch({ read: async () => undefined, fromState: () => "in state" });
+    const read = guard.watch({ id: "other", read: async () => undefined, fromState: () => "in state" });
     void read.then(() => {
       isDecided = true;
     });
@@ -150,7 +173,11 @@ describe("a refresh", () => {
 
   it("ignores a failed read, and does not wait for it", async () => {
     const guard = new RefreshGuard(quietPeriod, 64);
-    const failing = guard.watch({ read: () => Promise.reject(new Error("503")), fromState: () => 1 });
+    const failing = guard.watch({
+      id: "other",
+      read: () => Promise.reject(new Error("503")),
+      fromState: () => 1,
+    });
     expect((await failureOf(failing)).message).toBe("503");
     expect(await refresh(guard, [false], 1)).toMatchObject({ dropped: 1 });
   });
@@ -161,9 +188,14 @@ describe("a refresh", () => {
     const slow = new Promise<string>((resolve) => {
       respond = resolve;
     });
-    const other = guard.watch({ read: () => slow, fromState: () => "" });
+    const other = guard.watch({ id: "other", read: () => slow, fromState: () => "" });
     const stop = new AbortController();
-    const waiting = guard.watch({ read: async () => undefined, fromState: () => "", signal: stop.signal });
+    const waiting = guard.watch({
+      id: "waiting",
+      read: async () => undefined,
+      fromState: () => "",
+      signal: stop.signal,
+    });
     stop.abort(new Error("stopped"));
     expect((await failureOf(waiting)).message).toBe("stopped");
     respond("live");

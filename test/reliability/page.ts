@@ -44,5 +44,6 @@ The limits are:
   time, unless you use \`shortlink reconcile\`, which stops before that. State records what a killed engine was creating, and
   [\`shortlink diff\`](reconcile.md#what-a-dead-run-was-creating) lists it. Repeating an update or a delete does no harm.
 - After a create that failed with an error about the connection, a response that was cut short or a status of 500 and above, the
-  object may exist: \`npx shortlink diff --unmanaged\` finds it. A set of links takes it over by itself.
+  object may exist: \`npx shortlink diff --unmanaged\` finds it, and \`npx shortlink graph --account --link <id>\` shows a route of a
+  link, a condition, a feature or a target. A set of links takes it over by itself.
 `;

@@ -89,8 +89,8 @@ async function diff(flags: Flags): Promise<number> {
   // Shows a mistake in the file before the preview, which may take long.
   if (unmanaged || flags.destinations) await readIgnoreRules(stack.workspace.workDir);
   const progress = new Progress();
-  const preview = await previewStack(stack, progress, refresh, { target });
   const state = await readState(stack);
+  const preview = await previewStack(stack, progress, refresh, { target, state });
   const destinations = await destinationsOf(stack, preview, flags, progress);
   const differences = await readReport(stack, { preview, state }, progress, {
     unmanaged,

@@ -23,7 +23,7 @@ export interface Comparison {
 export async function compare(stack: Stack, progress: Progress, target?: string[]): Promise<Comparison> {
   // Read first: a state that changes during the preview then differs from this one.
   const state = await readState(stack);
-  const preview = await previewStack(stack, progress, true, { target });
+  const preview = await previewStack(stack, progress, true, { target, state });
   const report = await readReport(stack, { preview, state }, progress, { compared: "written" });
   const deletes = plannedDeletes(preview, state);
   return { report, deletes, missing: findMissing(report, preview, state), state };

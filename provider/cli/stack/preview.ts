@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
+import { environmentName } from "../../client";
 import { readSetChanges, setChangesVariable } from "../../lifecycle";
 import { type PropertySources, readPropertySources } from "../../pulumi/format/plan-file";
 import type { Progress } from "../output/progress";
@@ -9,6 +10,7 @@ import { type DeletedObject, deletedObjects, type PreviewedResource, previewedRe
 import { withEnvironment } from "./open";
 import { deletedParts, withReplacedParts } from "./replaced-parts";
 import { parallel, runEngine } from "./run";
+import type { StackState } from "./state";
 
 /** The result of a preview. */
 export interface Preview {
@@ -29,20 +31,35 @@ export interface UpdatePreview extends Preview {
  * @param refresh whether to compare the stack with the live objects as well
  * @param options.configFile a file with the stack's configuration, in place of its own
  * @param options.target the URNs of the resources to which the preview is limited
+ * @param options.state the state; a create that it shows as interrupted may have taken the slug that its repetition declares,
+ * which is then no reason to fail before the report says so
  * @throws UserError when the preview fails, with the errors that the engine reports
  */
 export async function previewStack(
   stack: Stack,
   progress: Progress,
   refresh: boolean,
-  { target, ...options }: { readonly configFile?: string; readonly target?: string[] | undefined } = {},
+  {
+    target,
+    state,
+    ...options
+  }: {
+    readonly configFile?: string;
+    readonly target?: string[] | undefined;
+    readonly state?: Pick<StackState, "pending">;
+  } = {},
 ): Promise<UpdatePreview> {
   // Only the plan says where a property comes from. The engine encrypts the secrets in it.
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
   const [plan, setChanges] = [join(folder, "plan.json"), join(folder, "set-changes")];
   try {
     await writeFile(setChanges, "");
-    const events = await withEnvironment(stack, { [setChangesVariable]: setChanges }, () =>
+    const isInterrupted = state !== undefined && state.pending.length > 0;
+    const variables = {
+      [setChangesVariable]: setChanges,
+      ...(isInterrupted && { [environmentName("checkSlugs")]: "false" }),
+    };
+    const events = await withEnvironment(stack, variables, () =>
       runEngine(stack, progress, refresh ? "Comparing" : "Reading the program", (onEvent) =>
         stack.preview({ ...options, ...(target && { target }), refresh, plan, parallel, onEvent }),
       ),

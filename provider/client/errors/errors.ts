@@ -127,8 +127,10 @@ function advice(info: ApiErrorInfo): string {
   if (status < 400)
     return "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed.";
   if (status >= 500) {
+    // No list of the account has a part of a link, but its graph does.
+    const search = hasIdInPath ? "graph --account --link <id of the link>" : "diff --unmanaged";
     return method === "POST"
-      ? "The service failed, not your program. It may have created the object nevertheless: look for it with `shortlink diff --unmanaged` before you run again. If it keeps failing, report the request id to the service's support."
+      ? `The service failed, not your program. It may have created the object nevertheless: look for it with \`shortlink ${search}\` before you run again. If it keeps failing, report the request id to the service's support.`
       : "The service failed, not your program: run it again, and if it keeps failing, report the request id to the service's support.";
   }
   return "Correct the value and run again.";

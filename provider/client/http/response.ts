@@ -26,7 +26,7 @@ export interface RequestInfo {
   readonly keySource?: KeySource | undefined;
   /** Whether the service may have refused the body rather than the path. */
   readonly hasBody?: boolean;
-  /** The status with which the service refuses an id that does not exist; 404 counts as well. */
+  /** The status with which the service refuses an id that does not exist; 404 and 410 count as well. */
   readonly unknownIdStatus?: number;
   /** Whether the request was sent before. */
   readonly isRepeated?: boolean;
@@ -137,6 +137,8 @@ function apiError(
 /** Whether a status means that an id in the path does not exist. */
 function isUnknownId(status: number, { endpoint, hasBody = false, unknownIdStatus }: RequestInfo): boolean {
   if (status === 404) return true;
+  // A service may refuse an id that it never had with 404, and one that it has no more with 410 (RFC 9110, 15.5.11).
+  if (status === 410) return endpoint.path.includes("{");
   const isAmbiguous = hasBody && invalidBodyStatuses.includes(status);
   return status === unknownIdStatus && endpoint.path.includes("{") && !isAmbiguous;
 }

@@ -27,19 +27,40 @@ export function renaming(names: Readonly<Record<string, string>>): Convert | und
   };
 }
 
+/**
+ * Makes texts of ids that are numbers: the spec shows no type for those of a link's parts, of collections and of domains. A number
+ * that JSON cannot hold exactly stays one, because it is the id of another object.
+ */
+export const textIds =
+  (...names: readonly string[]): Convert =>
+  (fields) => {
+    const numbers = names.filter((name) => Number.isSafeInteger(fields[name]));
+    if (numbers.length === 0) return fields;
+    return { ...fields, ...Object.fromEntries(numbers.map((name) => [name, String(fields[name])])) };
+  };
+
 /** Converts the value of one field. */
 export const convertingField =
   (name: string, convert: (value: unknown) => unknown): Convert =>
   (fields) =>
-    Object.hasOwn(fields, name) ? { ...fields, [name]: convert(fields[name]) } : fields;
+    Object.hasOwn(fields, name) ? withValue(fields, name, convert(fields[name])) : fields;
 
-/** Converts each object in a list. */
+/** The same object if the field has this value already. */
+export const withValue = (fields: Fields, name: string, value: unknown): Fields =>
+  fields[name] === value ? fields : { ...fields, [name]: value };
+
+/** Converts each object in a list; the same list if none changes. */
 export const convertEntries =
   (convert: Convert) =>
-  (value: unknown): unknown =>
-    Array.isArray(value) ? value.map((entry) => (isObject(entry) ? convert(entry) : entry)) : value;
+  (value: unknown): unknown => {
+    if (!Array.isArray(value)) return value;
+    const converted = value.map((entry) => (isObject(entry) ? convert(entry) : entry));
+    return converted.some((entry, index) => entry !== value[index]) ? converted : value;
+  };
 
 /** Runs several conversions one after the other; undefined if there is none. */
+export function inOrder(conversions: readonly [...(Convert | undefined)[], Convert]): Convert;
+export function inOrder(conversions: readonly (Convert | undefined)[]): Convert | undefined;
 export function inOrder(conversions: readonly (Convert | undefined)[]): Convert | undefined {
   const steps = conversions.filter((step) => step !== undefined);
   if (steps.length === 0) return undefined;

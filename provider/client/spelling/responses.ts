@@ -1,4 +1,16 @@
-import { analytics, type Conventions, conditions, features, links, routes, targets } from "../../contract";
+import {
+  analytics,
+  boards,
+  type Conventions,
+  conditions,
+  domains,
+  features,
+  folders,
+  links,
+  routes,
+  targets,
+  trees,
+} from "../../contract";
 import {
   type Conversions,
   type Convert,
@@ -7,24 +19,30 @@ import {
   convertingField,
   inOrder,
   renaming,
+  textIds,
 } from "./fields";
 
 /** How to convert the objects in responses of a service with these conventions. */
 export function responseConversions(conventions: Conventions): Conversions {
   const children = {
-    conditions: renaming({ [conventions.conditionIdField]: "id" }),
-    features: renaming({ [conventions.featureIdField]: "id" }),
-    targets: renaming({
-      [conventions.targetIdField]: "id",
-      [conventions.targetItemField]: "itemId",
-      [conventions.targetRequiredField]: "required",
-    }),
+    conditions: inOrder([renaming({ [conventions.conditionIdField]: "id" }), textIds("id")]),
+    features: inOrder([renaming({ [conventions.featureIdField]: "id" }), textIds("id")]),
+    targets: inOrder([
+      renaming({
+        [conventions.targetIdField]: "id",
+        [conventions.targetItemField]: "itemId",
+        [conventions.targetRequiredField]: "required",
+      }),
+      textIds("id", "itemId"),
+    ]),
   };
   // Their settings are free-form JSON, whose names are not the service's.
-  const route = inOrder(
-    Object.entries(children).map(([list, child]) => child && convertingField(list, convertEntries(child))),
-  );
-  const link = route && convertingField("routes", convertEntries(route));
+  const parts = Object.entries(children).map(([list, child]) => convertingField(list, convertEntries(child)));
+  const route = inOrder([...parts, textIds("id")]);
+  const link = inOrder([
+    convertingField("routes", convertEntries(route)),
+    textIds("treeId", "boardId", "folderId"),
+  ]);
   return conversionsOf([
     [[links.slugAvailability], renaming({ [conventions.availableField]: "available" })],
     [[analytics.read], daysOf(conventions)],
@@ -33,6 +51,10 @@ export function responseConversions(conventions: Conventions): Conversions {
     [[conditions.list, conditions.create, conditions.update], children.conditions],
     [[features.list, features.create, features.update], children.features],
     [[targets.list, targets.create, targets.update], children.targets],
+    ...[trees, boards, folders].map(
+      ({ list, create, read, update }) => [[list, create, read, update], textIds("id")] as const,
+    ),
+    [[domains.list, domains.default, domains.eligible], textIds("id")],
   ]);
 }
 

@@ -1,11 +1,11 @@
 import { type Conventions, type Endpoint, isObject } from "../../contract";
-import { type Conversions, type Convert, convertEntries, type Fields } from "./fields";
+import { type Conversions, type Convert, convertEntries, type Fields, withValue } from "./fields";
 import { bodyConversions, queryConversions } from "./requests";
 import { responseConversions } from "./responses";
 
 /**
- * Translates between the contract and a service that spells some names and values in another way. Where nothing differs, this
- * costs a look-up in an empty map.
+ * Translates between the contract and a service that spells some names and values in another way. Where nothing differs,
+ * nothing is copied.
  */
 export class Spelling {
   private readonly queries: Conversions;
@@ -32,7 +32,9 @@ export class Spelling {
   /** The body of a response as the contract has it. */
   decodeBody(endpoint: Endpoint, body: unknown): unknown {
     const convert = this.responses.get(endpoint);
-    return convert && isObject(body) ? { ...body, data: decodeData(endpoint, body.data, convert) } : body;
+    return convert && isObject(body)
+      ? withValue(body, "data", decodeData(endpoint, body.data, convert))
+      : body;
   }
 }
 
@@ -40,5 +42,7 @@ export class Spelling {
 function decodeData(endpoint: Endpoint, data: unknown, convert: Convert): unknown {
   if (!isObject(data)) return convertEntries(convert)(data);
   const list = endpoint.path.split("/").at(-1) ?? "";
-  return Array.isArray(data[list]) ? { ...data, [list]: convertEntries(convert)(data[list]) } : convert(data);
+  return Array.isArray(data[list])
+    ? withValue(data, list, convertEntries(convert)(data[list]))
+    : convert(data);
 }

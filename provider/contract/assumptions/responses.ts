@@ -64,7 +64,8 @@ export const responseAssumptions = {
   targetIdField: childId("target", "targetId"),
   unknownIdStatus: assumption({
     spec: "7",
-    sentence: "A request for an id that does not exist is refused with the status 404.",
+    sentence:
+      "A request for an id that does not exist is refused with the status 404. For one that was deleted, 410 means the same.",
     affects: "Whether a refresh finds that an object was deleted, and whether deleting it again succeeds.",
     probe: "read",
     support: "setting",

@@ -5,7 +5,7 @@ import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { joinId, pathParams } from "../properties/id";
 import { propertySchema } from "../properties/schema";
-import { isAbsent, type Properties } from "../properties/values";
+import { isAbsent, mapInside, type Properties } from "../properties/values";
 import { liveInputs } from "../state/outputs";
 import { project } from "./project";
 
@@ -76,8 +76,8 @@ function queryOf({ query }: Endpoint) {
 }
 
 /**
- * Whether a live object has every declared value, shows at least one of them, and has no other value that somebody has
- * set.
+ * Whether a live object has every declared value, as a service may have normalized it, shows at least one of them, and has no
+ * other value that somebody has set.
  */
 function matches({ definition, inputs }: InterruptedCreate, live: Properties): boolean {
   const shown = liveInputs(definition, live, inputs);
@@ -90,8 +90,12 @@ function matches({ definition, inputs }: InterruptedCreate, live: Properties): b
     declared.some(([name]) => !isAbsent(shown[name])) &&
     declared.every(([name, value]) => {
       const liveValue = project(definition.inputs, { [name]: value }, shown)[name];
-      return isSame(propertySchema(schema, name), value, liveValue);
+      return isSame(propertySchema(schema, name), asKept(value), asKept(liveValue));
     }) &&
     others.every((name) => isAbsent(shown[name]) || !propertySchema(schema, name)?.safeParse(null).success)
   );
 }
+
+/** A value without what services change in texts when they are written: capital letters, and spaces around a text. */
+const asKept = (value: unknown): unknown =>
+  typeof value === "string" ? value.trim().toLowerCase() : mapInside(value, asKept);

@@ -1,19 +1,17 @@
 import { ApiError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
-import { normalizedValues } from "../live/normalized-values";
 import { siblingsOf } from "../live/orphans";
 import { project } from "../live/project";
 import { readLive } from "../live/read-live";
 import type { Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
-import { withNormalized } from "../state/normalized";
 import { deriveOutputs, liveInputs, outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
 import { partialFailure, type StoredObject } from "../state/state";
 import { inlineConflict } from "../validation/conflicts";
 import { redactingContext } from "../validation/redaction";
 import { preflight, throwFailures } from "./preflight";
-import { type Created, send } from "./send-create";
+import { type Created, createdOutputs, send } from "./send-create";
 import { findHolder } from "./taken";
 import { update } from "./update";
 
@@ -56,11 +54,10 @@ export async function create(request: CreateRequest, operation: Context): Promis
       return { id, outputs: withFingerprint(outputs, settings) };
     }
     const whole = showsOutputs(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
-    const outputs = withFingerprint(outputsOf(definition, inputs, whole), settings);
-    const normalized = withNormalized(outputs, normalizedValues(definition, inputs, whole));
-    return { id, outputs: await deriveOutputs(request, normalized, undefined, context) };
+    const outputs = createdOutputs(definition, inputs, whole, settings);
+    return { id, outputs: await deriveOutputs(request, outputs, undefined, context) };
   } catch (error) {
-    throw partialFailure(error, { id, outputs: outputsOf(definition, inputs, live) });
+    throw partialFailure(error, { id, outputs: createdOutputs(definition, inputs, live, settings) });
   }
 }
 

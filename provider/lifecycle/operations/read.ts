@@ -64,7 +64,8 @@ async function guardedRead(
     );
     return { id, ...state };
   };
-  return tracker.refreshGuard.watch({ read, fromState, isKey, signal });
+  const isComparison = context.setChanges !== undefined;
+  return tracker.refreshGuard.watch({ id, read, fromState, isKey, isComparison, signal });
 }
 
 const isImport = (state: State): boolean => Object.keys(state.inputs).length === 0 && !unfinishedIn(state);

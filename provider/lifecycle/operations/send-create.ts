@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import { ApiError, canonicalJson, isNotFound, sleep, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
+import { normalizedValues } from "../live/normalized-values";
 import { readLive } from "../live/read-live";
 import { joinId, parentIds, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
+import { withFingerprint } from "../state/fingerprint";
+import { withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
 import { partialFailure } from "../state/state";
 import { fieldsBody, requestBody } from "../update/body";
@@ -62,7 +65,8 @@ export async function send(
     if (context.tracker.isKnown(definition, created.id)) continue;
     if (isCreatedNow(definition, created, context)) return created;
     const live = await readLive(definition, created.id, context).catch((error) => {
-      throw partialFailure(error, { id: created.id, outputs: outputsOf(definition, inputs, created.live) });
+      const outputs = createdOutputs(definition, inputs, created.live, settings);
+      throw partialFailure(error, { id: created.id, outputs });
     });
     // The object was deleted since; use the next key.
     if (live) return { id: created.id, live, isNew: false };
@@ -70,6 +74,17 @@ export async function send(
   throw new UserError(
     `${endpoint.summary}: this object was created and deleted ${maxGenerations} times with one operation seed. Set shortlink:operationSeed to another value.`,
   );
+}
+
+/** The outputs of an object that was just created, with the values that the service normalized. */
+export function createdOutputs(
+  definition: AnyDefinition,
+  inputs: Properties,
+  live: Properties,
+  settings: Context["settings"],
+): Properties {
+  const outputs = withFingerprint(outputsOf(definition, inputs, live), settings);
+  return withNormalized(outputs, normalizedValues(definition, inputs, live));
 }
 
 /** How many milliseconds to wait until the service shows an object that was just created, before each further try. */

@@ -68,18 +68,22 @@ type Verdict = "drop" | "keep";
 interface PendingRead {
   /** Whether nothing but other objects can prove that this is the right account. */
   readonly isUnproven: boolean;
+  readonly isComparison: boolean;
   decide(verdict: Verdict): void;
   refuse(error: Error): void;
 }
 
 /** One read of a refresh. */
 export interface GuardedRead<T> {
+  readonly id: string;
   /** Reads the live object; undefined when it is missing. */
   read(): Promise<T | undefined>;
   /** Returns the object in the stack's state. */
   fromState(): T;
   /** Whether the key wrote the object; undefined if state does not say. */
   readonly isKey?: boolean | undefined;
+  /** Whether the run only compares, so that what is missing costs nothing to show. */
+  readonly isComparison?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -88,11 +92,11 @@ export interface GuardedRead<T> {
  *
  * The engine does not say how many objects it will read, and it drops a missing object even if another read fails. So the
  * response for a missing object waits until enough is known about the others: either most of them exist, or the engine has
- * no more reads to start.
+ * no more reads to start. Objects inside of another one count as one with it: they are missing with it.
  */
 export class RefreshGuard {
-  private found = 0;
-  private missing = 0;
+  private readonly foundIds = new Set<string>();
+  private readonly missingIds = new Set<string>();
   private reading = 0;
   private dropped = 0;
   private pending: PendingRead[] = [];
@@ -125,19 +129,26 @@ export class RefreshGuard {
    * @returns the live object, or the one in state when it is missing but must stay for now; undefined to drop it
    * @throws UserError when most objects are missing
    */
-  async watch<T>({ read, fromState, isKey, signal }: GuardedRead<T>): Promise<T | undefined> {
+  async watch<T>({
+    id,
+    read,
+    fromState,
+    isKey,
+    isComparison = false,
+    signal,
+  }: GuardedRead<T>): Promise<T | undefined> {
     this.reading += 1;
     this.events += 1;
     try {
       const object = await read();
       if (object !== undefined) {
-        this.found += 1;
+        this.foundIds.add(outermost(id));
         return object;
       }
-      this.missing += 1;
+      this.missingIds.add(outermost(id));
       this.missesOwn ||= isKey === true;
       const isUnproven = isKey === undefined ? this.mayHaveNewKey : !isKey;
-      if ((await this.verdict(isUnproven, signal)) === "keep") return fromState();
+      if ((await this.verdict({ isUnproven, isComparison }, signal)) === "keep") return fromState();
       this.dropped += 1;
       return undefined;
     } finally {
@@ -146,10 +157,21 @@ export class RefreshGuard {
     }
   }
 
-  private async verdict(isUnproven: boolean, signal: AbortSignal | undefined): Promise<Verdict> {
+  private get found(): number {
+    return this.foundIds.size;
+  }
+
+  private get missing(): number {
+    return this.missingIds.size;
+  }
+
+  private async verdict(
+    doubts: Pick<PendingRead, "isUnproven" | "isComparison">,
+    signal: AbortSignal | undefined,
+  ): Promise<Verdict> {
     let pendingRead: PendingRead | undefined;
     const decided = new Promise<Verdict>((decide, refuse) => {
-      pendingRead = { isUnproven, decide, refuse };
+      pendingRead = { ...doubts, decide, refuse };
       this.pending.push(pendingRead);
     });
     this.settle();
@@ -188,8 +210,9 @@ export class RefreshGuard {
     }
     // The engine may have more reads, but wait for one of these. Keeping one object in state lets it continue.
     const isStuck = isMost && this.pending.length >= this.parallelism;
-    for (const { isUnproven, decide } of isStuck ? this.pending.slice(0, 1) : this.pending) {
-      decide(isStuck || (isUnproven && this.found === 0) ? "keep" : "drop");
+    for (const { isUnproven, isComparison, decide } of isStuck ? this.pending.slice(0, 1) : this.pending) {
+      const isKept = (isStuck && !isComparison) || (isUnproven && this.found === 0);
+      decide(isKept ? "keep" : "drop");
     }
   }
 

@@ -2786,7 +2786,7 @@ type ServiceSettings struct {
 	TargetItemField *string `pulumi:"targetItemField"`
 	// Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
 	TargetRequiredField *string `pulumi:"targetRequiredField"`
-	// Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+	// Replaces this assumption: A request for an id that does not exist is refused with the status 404. For one that was deleted, 410 means the same. 404 when unset.
 	UnknownIdStatus *int `pulumi:"unknownIdStatus"`
 	// Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
 	UsedUpRoute *string `pulumi:"usedUpRoute"`
@@ -2895,7 +2895,7 @@ type ServiceSettingsArgs struct {
 	TargetItemField pulumi.StringPtrInput `pulumi:"targetItemField"`
 	// Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
 	TargetRequiredField pulumi.StringPtrInput `pulumi:"targetRequiredField"`
-	// Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+	// Replaces this assumption: A request for an id that does not exist is refused with the status 404. For one that was deleted, 410 means the same. 404 when unset.
 	UnknownIdStatus pulumi.IntPtrInput `pulumi:"unknownIdStatus"`
 	// Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
 	UsedUpRoute pulumi.StringPtrInput `pulumi:"usedUpRoute"`
@@ -3198,7 +3198,7 @@ func (o ServiceSettingsOutput) TargetRequiredField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.TargetRequiredField }).(pulumi.StringPtrOutput)
 }
 
-// Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+// Replaces this assumption: A request for an id that does not exist is refused with the status 404. For one that was deleted, 410 means the same. 404 when unset.
 func (o ServiceSettingsOutput) UnknownIdStatus() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *int { return v.UnknownIdStatus }).(pulumi.IntPtrOutput)
 }
@@ -3672,7 +3672,7 @@ func (o ServiceSettingsPtrOutput) TargetRequiredField() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+// Replaces this assumption: A request for an id that does not exist is refused with the status 404. For one that was deleted, 410 means the same. 404 when unset.
 func (o ServiceSettingsPtrOutput) UnknownIdStatus() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ServiceSettings) *int {
 		if v == nil {

@@ -439,7 +439,7 @@ export interface ServiceSettingsArgs {
      */
     targetRequiredField?: pulumi.Input<string | undefined>;
     /**
-     * Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+     * Replaces this assumption: A request for an id that does not exist is refused with the status 404. For one that was deleted, 410 means the same. 404 when unset.
      */
     unknownIdStatus?: pulumi.Input<number | undefined>;
     /**

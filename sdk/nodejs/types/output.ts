@@ -799,7 +799,7 @@ export interface ServiceSettings {
      */
     targetRequiredField?: string;
     /**
-     * Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+     * Replaces this assumption: A request for an id that does not exist is refused with the status 404. For one that was deleted, 410 means the same. 404 when unset.
      */
     unknownIdStatus?: number;
     /**

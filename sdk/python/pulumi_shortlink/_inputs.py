@@ -1362,7 +1362,7 @@ class ServiceSettingsArgsDict(TypedDict):
     """
     unknown_id_status: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+    Replaces this assumption: A request for an id that does not exist is refused with the status 404. For one that was deleted, 410 means the same. 404 when unset.
     """
     used_up_route: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1473,7 +1473,7 @@ class ServiceSettingsArgs:
         :param pulumi.Input[_builtins.str] target_id_field: Replaces this assumption: The id of a target in responses is in the field `id`. "id" when unset.
         :param pulumi.Input[_builtins.str] target_item_field: Replaces this assumption: The field of a route target for the tree or board item is `itemId`. "itemId" when unset.
         :param pulumi.Input[_builtins.str] target_required_field: Replaces this assumption: The field of a route target for its required flag is `required`. "required" when unset.
-        :param pulumi.Input[_builtins.int] unknown_id_status: Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+        :param pulumi.Input[_builtins.int] unknown_id_status: Replaces this assumption: A request for an id that does not exist is refused with the status 404. For one that was deleted, 410 means the same. 404 when unset.
         :param pulumi.Input[_builtins.str] used_up_route: Replaces this assumption: The visitors of a route whose limit is reached get the next route that accepts them. "next" when unset.
         :param pulumi.Input[_builtins.str] user_agent_match: Replaces this assumption: A USER_AGENT condition with a value looks for it anywhere in the user agent. "contains" when unset.
         :param pulumi.Input[_builtins.str] utm_parameters: Replaces this assumption: A UTM feature replaces parameters of the same name in the destination. "replaced" when unset.
@@ -2093,7 +2093,7 @@ class ServiceSettingsArgs:
     @pulumi.getter(name="unknownIdStatus")
     def unknown_id_status(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Replaces this assumption: A request for an id that does not exist is refused with the status 404. 404 when unset.
+        Replaces this assumption: A request for an id that does not exist is refused with the status 404. For one that was deleted, 410 means the same. 404 when unset.
         """
         return pulumi.get(self, "unknown_id_status")
 

@@ -9,17 +9,20 @@ import {
   assumptions,
   type ServiceSettings,
 } from "../../../provider/contract";
+import { type Front, startFront } from "./front";
+import { numericIds } from "./numeric-ids";
 
 /** Starts a service with some links, and runs the probes against it. */
 async function probe(
   options: EmulatorOptions = {},
-  { service, ...given }: Partial<ProbeOptions> & { service?: ServiceSettings } = {},
+  { service, front, ...given }: Partial<ProbeOptions> & { service?: ServiceSettings; front?: Front } = {},
 ) {
   const emulator = await startEmulator(options);
   onTestFinished(() => emulator.close());
+  const { url: baseUrl, close } = front ? await startFront(emulator.url, front) : { ...emulator, close() {} };
+  onTestFinished(close);
   const settings = readSettings(
-    (name) =>
-      ({ baseUrl: emulator.url, apiKey: emulator.key, service: service && JSON.stringify(service) })[name],
+    (name) => ({ baseUrl, apiKey: emulator.key, service: service && JSON.stringify(service) })[name],
     {},
   );
   const result = await runProbes({ settings, write: true, budget: 1000, onProgress: () => {}, ...given });
@@ -46,6 +49,19 @@ describe("the probes", () => {
     const found = await probe();
     expect(differences(found)).toEqual([]);
     expect(found.assumptions.map(({ id }) => id)).toEqual(checkedIds);
+  });
+
+  it("find the same where ids are numbers", async () => {
+    const found = await probe({}, { front: numericIds() });
+    expect(differences(found)).toEqual([]);
+  });
+
+  it("find a destination that the service spells in another way", async () => {
+    const front: Front = async (_, pass) => {
+      const { text = "", ...response } = await pass();
+      return { ...response, text: text.replaceAll("://example.com", "://EXAMPLE.com") };
+    };
+    expect(differences(await probe({}, { front })).map(({ id }) => id)).toEqual(["normalization"]);
   });
 
   /** Each assumption with each other value, or with examples. */

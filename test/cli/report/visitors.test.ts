@@ -151,6 +151,17 @@ describe("values that are not shown", () => {
         "What visitors notice is not known: its routes are a secret, because they contain a password.",
       ],
     });
+    const made = link("a", { isDynamic: true, after: { routes: secret } });
+    const gone = link("b", { isDynamic: true, before: { routes: secret } });
+    const why =
+      "What visitors notice is not known: its routes are a secret, because they contain a password.";
+    expect(linesOf([made, gone])).toEqual([
+      "What visitors notice: 1 link stops working for everyone, 1 is new",
+      "  - b stops working for everyone",
+      `      ${why}`,
+      "  + a is new",
+      `      ${why}`,
+    ]);
     const later = link("a", { before: { url: url("a") }, after: { url: unknownValue } });
     expect(one([later])).toMatchObject({
       effect: "unknown",

@@ -1,4 +1,4 @@
-import type { HttpResponse } from "../../../client";
+import { type HttpResponse, textIds } from "../../../client";
 import { isObject, type Properties } from "../../../lifecycle";
 import { headerOf } from "./exchange";
 
@@ -31,8 +31,9 @@ export function responseOf({ status, headers, text }: HttpResponse): Response {
   };
 }
 
-/** The object in a response; an empty one if there is none. */
-export const objectIn = ({ data }: Pick<Response, "data">): Properties => (isObject(data) ? data : {});
+/** The object in a response, with its ids as texts; an empty one if there is none. */
+export const objectIn = ({ data }: Pick<Response, "data">): Properties =>
+  isObject(data) ? withTextIds(data) : {};
 
 /** The objects in a list: `data` itself, or the first list in it (spec 4.1). */
 export function listIn({ data }: Pick<Response, "data">): Properties[] {
@@ -40,8 +41,13 @@ export function listIn({ data }: Pick<Response, "data">): Properties[] {
   return objectsIn(list);
 }
 
-/** The objects among the entries of a list; none if it is no list. */
-export const objectsIn = (list: unknown): Properties[] => (Array.isArray(list) ? list.filter(isObject) : []);
+/** The objects among the entries of a list, with their ids as texts; none if it is no list. */
+export const objectsIn = (list: unknown): Properties[] =>
+  Array.isArray(list) ? list.filter(isObject).map(withTextIds) : [];
+
+/** Under which names a service shows ids is what probes find out. */
+const withTextIds = (object: Properties): Properties =>
+  textIds(...Object.keys(object).filter((name) => /id$/i.test(name)))(object);
 
 function parse(text: string): unknown {
   try {

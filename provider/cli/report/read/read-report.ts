@@ -38,7 +38,7 @@ export async function readReport(
   const resources = expandSets(withStoredIds(preview.resources, state), unfinishedEntries(state));
   const differences = await separateSecretDrift(
     differencesIn(resources),
-    async () => (await previewStack(stack, progress, false)).resources,
+    async () => (await previewStack(stack, progress, false, { state })).resources,
   );
   const inSync = differences.drift.length + differences.edits.length === 0;
   const report: Report = {

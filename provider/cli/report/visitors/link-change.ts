@@ -36,7 +36,10 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
   const identity = { ...identityOf(link), why: known.why, ...idOf(before?.id ?? after?.id) };
   const remarks = (isNoticed: boolean) => remarksOn(pair, sides, { why: known.why, isNoticed });
   const reason = [before, after].map((it) => it && whyHidden(it)).find((it) => it !== undefined);
-  if (reason !== undefined && before && after) return unknownChange(identity, remarks(true), reason);
+  if (reason !== undefined) {
+    const unknown = unknownChange(identity, remarks(true), reason);
+    return { ...unknown, effect: !before ? "new" : after ? "unknown" : "ends" };
+  }
   const graphs = [before && sides.before.graphOf(before), after && sides.after.graphOf(after)] as const;
   const hidden = hiddenIn(pair, known.propertiesOf, graphs[1]);
   const difference = compareGraphs(...graphs, {

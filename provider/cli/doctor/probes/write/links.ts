@@ -1,4 +1,4 @@
-import { defaults } from "../../../../contract";
+import { defaults, isObject, LinkInput } from "../../../../contract";
 import { isSame, type Properties } from "../../../../lifecycle";
 import { listIn, objectIn } from "../../api/response";
 import { unusedName } from "../../sandbox/marker";
@@ -15,8 +15,9 @@ export const destination: WriteProbe<"destination"> = async (context) => {
   const link = await context.sandbox.read(id);
   const routes = await context.sandbox.routesOf(id);
   const fallback = routes.find(({ isGlobalFallback }) => isGlobalFallback === true);
-  if ((fallback?.actionConfig as Properties | null | undefined)?.url === url) return observed("fallback");
-  if (link.url === url) return observed("url");
+  const isShownBy = (holder: unknown) => isObject(holder) && isSame(LinkInput.shape.url, url, holder.url);
+  if (isShownBy(fallback?.actionConfig)) return observed("fallback");
+  if (isShownBy(link)) return observed("url");
   return observedOther(
     fallback
       ? "the fallback route does not show the destination"
