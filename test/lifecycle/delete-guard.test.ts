@@ -32,6 +32,20 @@ describe("deletes with a key that finds nothing", () => {
     expect(account.writes()).toEqual([]);
   });
 
+  it("end with an error for the first object, if another key wrote it and this one has found none", async () => {
+    const writer = startRun(await startAccount()).context;
+    const { id, outputs } = await create({ definition: folder, inputs: { title: "x" } }, writer);
+    const { account, context } = await startWithKey();
+    const remove = (it: string) => deleteResource({ definition: folder, id: it, outputs }, context);
+    const failure = await failureOf(remove(id));
+    expect(failure.message).toBe(
+      `Folder ${id} is not in the account of this key, and another key wrote it. The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY) and shortlink:baseUrl (or SHORTLINK_BASE_URL). It stays in the stack's state. If it really is deleted, run \`pulumi refresh\` first, or run again with SHORTLINK_ALLOW_MISSING=true.`,
+    );
+    const found = await create({ definition: folder, inputs: { title: "y" } }, startRun(account).context);
+    // The engine deletes both at once.
+    await Promise.all([remove(id), remove(found.id)]);
+  });
+
   it("warn once, after three objects, unless the key has found one", async () => {
     const { remove, warnings } = await startWithKey();
     for (const id of ids(9)) await remove(id);

@@ -18,20 +18,22 @@ export interface DeleteRequest<Definition = AnyDefinition> extends ObjectRequest
 /**
  * Deletes an object. Succeeds if the object is already deleted. Skips an object that another resource of the program holds.
  *
- * @throws UserError when the update may not delete the object, or when most of the objects that the run was to delete are missing, and the settings do not allow that
+ * @throws UserError when the update may not delete the object, or when it is missing and nothing shows that the key belongs to its
+ * account, and the settings do not allow that
  */
 export async function deleteObject(
   { definition, id, outputs = {}, parallel, isTrusted = false }: DeleteRequest,
   context: Context,
 ): Promise<void> {
-  const { settings, tracker } = context;
+  const { settings, signal, tracker } = context;
   const address = addressOf(definition, outputs);
   const isElsewhere = address !== undefined && tracker.others?.declares(address) === true;
   if (isElsewhere || tracker.shouldSkipDelete(definition, id)) return;
   context.approvedDeletes?.require(definition.name, id);
-  const guard =
-    settings.allowMissing || isTrusted || isKeyOf(outputs, settings) ? undefined : tracker.deleteGuard;
+  const isWriter = isKeyOf(outputs, settings);
+  const guard = settings.allowMissing || isTrusted || isWriter ? undefined : tracker.deleteGuard;
   guard?.requireTrust(parallel);
+  const end = tracker.deleteGuard.start();
   const { endpoints, deleteBody } = definition;
   const params = pathParams(endpoints.delete, definition, splitId(definition, id));
   try {
@@ -39,8 +41,11 @@ export async function deleteObject(
     tracker.deleteGuard.trackFound(id);
   } catch (error) {
     if (!(await context.isGone(error))) throw error;
+    if (isWriter === false) await guard?.requireFound(`${definition.name} ${id}`, signal);
     const warning = guard?.trackMissing(id);
     guard?.requireTrust(parallel);
     if (warning !== undefined) context.warn(warning);
+  } finally {
+    end();
   }
 }

@@ -42,7 +42,7 @@ export async function applySet(
   const plan = planSet(definition, recordIn(definition, olds), declared.entries);
   throwFailures(exchangeFailures(plan, declared));
   await requireAllowedDeletes({ declared, olds, plan, isProtected }, context);
-  const run = new SetRun(declared, plan, context);
+  const run = new SetRun(declared, plan, olds, context);
   await run.run(isNew);
   const { record, untried } = run;
   const before = { record: plan.record, outputs: olds };
@@ -69,7 +69,7 @@ export async function deleteSet(
 ): Promise<void> {
   const declared = new Declaration(definition, outputs, secrets);
   const plan = planSet(definition, recordIn(definition, outputs), new Map());
-  const run = new SetRun(declared, plan, context);
+  const run = new SetRun(declared, plan, outputs, context);
   await run.run(false);
   const summary = summaryOf(run, plan);
   if (summary === undefined) return;

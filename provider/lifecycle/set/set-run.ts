@@ -5,6 +5,7 @@ import { create } from "../operations/create";
 import { deleteObject } from "../operations/delete";
 import { update } from "../operations/update";
 import type { Properties } from "../properties/values";
+import { fingerprintIn } from "../state/fingerprint";
 import { normalizedIn } from "../state/normalized";
 import { PartialFailure, textOf } from "../state/state";
 import { alwaysAllowed } from "../tracker/account-guards";
@@ -31,6 +32,8 @@ export class SetRun implements Outcome {
   constructor(
     private readonly declared: Declaration,
     private readonly plan: SetPlan,
+    /** The outputs of the last operation. */
+    private readonly olds: Properties,
     private readonly context: Context,
   ) {
     this.kind = entryKind(declared.definition);
@@ -131,7 +134,8 @@ export class SetRun implements Outcome {
         `${titleOf(other)} declares its slug and did not take it over, so this set keeps it.`,
       );
     }
-    const request = { definition: kind, id: before.id, isTrusted, parallel: 1 };
+    const outputs = fingerprintIn(this.olds);
+    const request = { definition: kind, id: before.id, outputs, isTrusted, parallel: 1 };
     try {
       await deleteObject(request, this.declared.contextOf(key, this.context));
       return true;

@@ -11,6 +11,9 @@ export const alwaysAllowed = 10;
 export const likelyMistake = (): string =>
   `The key most likely belongs to another account: check ${settingName("apiKey")} and ${settingName("baseUrl")}.`;
 
+const ifDeleted = (what = "it really is"): string =>
+  `If ${what} deleted, run \`pulumi refresh\` first, or run again with ${environmentName("allowMissing")}=true.`;
+
 /** How many operations the engine runs at once, unless `--parallel` sets another number. */
 export const engineParallelism = (): number =>
   Number(process.env.PULUMI_PARALLEL) || 4 * availableParallelism();
@@ -25,10 +28,45 @@ const suspicious = 3;
 export class DeleteGuard {
   private readonly found = new Set<string>();
   private readonly missing = new Set<string>();
+  private running = 0;
+  /** Deletes that wait for one that finds its object. */
+  private waiting: ((isFound: boolean) => void)[] = [];
+
+  /** Records that a delete begins. Returns a function that records its end. */
+  start(): () => void {
+    this.running += 1;
+    return () => {
+      this.running -= 1;
+      this.settle();
+    };
+  }
 
   /** Records an object that the key has found. */
   trackFound(id: string): void {
     this.found.add(outermost(id));
+    this.settle();
+  }
+
+  /**
+   * Waits until the key has found an object, or no other delete runs.
+   *
+   * @param title a missing object that another key wrote
+   * @throws UserError when the key has found none
+   */
+  async requireFound(title: string, signal: AbortSignal | undefined): Promise<void> {
+    const decided = new Promise<boolean>((decide) => {
+      this.waiting.push(decide);
+      this.settle();
+    });
+    if (await withAbort(signal, decided)) return;
+    throw new UserError(
+      `${title} is not in the account of this key, and another key wrote it. ${likelyMistake()} It stays in the stack's state. ${ifDeleted()}`,
+    );
+  }
+
+  private settle(): void {
+    if (this.found.size === 0 && this.waiting.length < this.running) return;
+    for (const decide of this.waiting.splice(0)) decide(this.found.size > 0);
   }
 
   /**
@@ -39,7 +77,7 @@ export class DeleteGuard {
     const { found, missing } = this;
     if (missing.size <= Math.max(alwaysAllowed, parallel) || missing.size <= found.size) return;
     throw new UserError(
-      `${missing.size} objects that this run was to delete are not in the account of this key. ${likelyMistake()} All other objects stay in the stack's state. If they really are deleted, run \`pulumi refresh\` first, or run again with ${environmentName("allowMissing")}=true.`,
+      `${missing.size} objects that this run was to delete are not in the account of this key. ${likelyMistake()} All other objects stay in the stack's state. ${ifDeleted("they really are")}`,
     );
   }
 
