@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Context, create, type Properties, read } from "../../provider/lifecycle";
-import { RefreshGuard } from "../../provider/lifecycle/tracker/account-guards";
+import { RefreshGuard } from "../../provider/lifecycle/tracker/refresh-guard";
 import { link, route } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { RefreshGuard } from "../../provider/lifecycle/tracker/account-guards";
+import { RefreshGuard } from "../../provider/lifecycle/tracker/refresh-guard";
 import { failureOf } from "../support/client";
 
 /** The result of refreshing the resources of a stack. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { type DestinationsResult, deadOf } from "../destinations/result";
+import { type DestinationsResult, inState } from "../destinations/result";
 import { defaultMaxTime } from "../destinations/session-defaults";
 import { parseWholeNumber } from "./options";
 
@@ -43,4 +43,4 @@ export const sessionOptions = ({ allowPrivate, cache, maxTime }: DestinationFlag
 
 /** Whether dead destinations decide about the exit code. */
 export const hasFailed = (found: DestinationsResult | undefined, { allowDead }: DestinationFlags): boolean =>
-  found !== undefined && !allowDead && deadOf(found).length > 0;
+  found !== undefined && !allowDead && inState(found, "dead").length > 0;

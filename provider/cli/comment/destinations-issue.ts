@@ -1,4 +1,4 @@
-import type { Destination, DestinationsResult } from "../destinations/result";
+import { type DestinationsResult, inState } from "../destinations/result";
 import { escapeHtml } from "../html/html";
 import { plural } from "../output/plural";
 import { destinationLines } from "../report/render/destinations";
@@ -6,14 +6,12 @@ import type { IssueText } from "./issue";
 
 /** The issue about the dead destinations of a program. It changes with these, and not with what is hinted at. */
 export function issueFor(project: string, stack: string, result: DestinationsResult): IssueText {
-  const inState = (state: Destination["state"]) =>
-    result.destinations.filter((it) => it.state === state).map(({ url }) => url);
-  const dead = inState("dead");
+  const dead = inState(result, "dead").map(({ url }) => url);
   return {
     title: `${plural(dead.length, "dead destination")} of short links`,
     marker: `<!-- shortlink destinations ${escapeHtml(`${project}/${stack}`)} -->`,
     reported: dead,
-    undecided: inState("unknown"),
+    undecided: inState(result, "unknown").map(({ url }) => url),
     body: destinationLines(result).join("\n"),
   };
 }

@@ -27,6 +27,6 @@ export const DestinationsResult = z.object({
 });
 export type DestinationsResult = z.infer<typeof DestinationsResult>;
 
-/** The destinations that are dead. */
-export const deadOf = ({ destinations }: DestinationsResult): Destination[] =>
-  destinations.filter(({ state }) => state === "dead");
+/** The destinations in a state. */
+export const inState = ({ destinations }: DestinationsResult, wanted: Destination["state"]): Destination[] =>
+  destinations.filter(({ state }) => state === wanted);

@@ -1,5 +1,6 @@
 import { Document, isMap, isScalar, visit } from "yaml";
 import { printable } from "../../client";
+import { someOf } from "../../lifecycle";
 import {
   assumedRules,
   exampleOf,
@@ -63,12 +64,7 @@ export function draftExpectations(
   return [
     "# What visitors are expected to get. `shortlink test` compares it with the program.\n",
     ...(missing.length > 0
-      ? [
-          `# Nothing could be drafted for ${missing
-            .slice(0, namedLinks)
-            .map((it) => printable(it))
-            .join(", ")}${missing.length > namedLinks ? ` and ${missing.length - namedLinks} more` : ""}.\n`,
-        ]
+      ? [`# Nothing could be drafted for ${someOf(missing, (it) => printable(it), namedLinks)}.\n`]
       : []),
     text,
   ].join("");

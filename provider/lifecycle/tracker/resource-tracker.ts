@@ -1,8 +1,9 @@
 import { canonicalJson, sleep } from "../../client";
 import { type Identity, listNames, parentNames } from "../properties/id";
 import type { Properties } from "../properties/values";
-import { DeleteGuard, RefreshGuard } from "./account-guards";
+import { DeleteGuard } from "./delete-guard";
 import type { OtherProviders } from "./other-providers";
+import { RefreshGuard } from "./refresh-guard";
 import { PriorStates, UniqueValues } from "./unique-values";
 
 /**

@@ -2,20 +2,19 @@ import { styleText } from "node:util";
 import { printable } from "../../../client";
 import { plural } from "../../output/plural";
 import { describePlace } from "../collect/place";
-import type { Destination, DestinationsResult } from "../result";
+import { type Destination, type DestinationsResult, inState } from "../result";
 
 /** How many places of one destination are shown. */
 const shownPlaces = 3;
 
 /** The destinations with something to say about them for a terminal, and the counts. */
 export function renderDestinations(result: DestinationsResult): string {
-  const { destinations, unknown } = result;
-  const inState = (state: Destination["state"]) => destinations.filter((it) => it.state === state);
-  const hinted = inState("alive").filter(({ hints }) => hints.length > 0);
+  const { unknown } = result;
+  const hinted = inState(result, "alive").filter(({ hints }) => hints.length > 0);
   return [
-    ...inState("dead").flatMap((it) => block(styleText("red", "✗ "), it)),
-    ...inState("refused").flatMap((it) => block(styleText("yellow", "! not requested: "), it)),
-    ...inState("unknown").flatMap((it) => block(styleText("yellow", "? not decided: "), it)),
+    ...inState(result, "dead").flatMap((it) => block(styleText("red", "✗ "), it)),
+    ...inState(result, "refused").flatMap((it) => block(styleText("yellow", "! not requested: "), it)),
+    ...inState(result, "unknown").flatMap((it) => block(styleText("yellow", "? not decided: "), it)),
     ...hinted.flatMap((it) => hintLines(it)),
     ...(unknown.length > 0
       ? [
@@ -62,8 +61,9 @@ export function describeDestination({ url, chain, reason }: Destination): string
 }
 
 /** The counts in one line. */
-export function summarize({ destinations, unknown, apps, ignored, cached }: DestinationsResult): string {
-  const count = (state: Destination["state"]) => destinations.filter((it) => it.state === state).length;
+export function summarize(result: DestinationsResult): string {
+  const { unknown, apps, ignored, cached } = result;
+  const count = (state: Destination["state"]) => inState(result, state).length;
   const parts = [
     [count("alive"), "alive"],
     [count("dead"), "dead"],
