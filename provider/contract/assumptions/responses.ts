@@ -73,7 +73,7 @@ export const responseAssumptions = {
       "Set it to the status. A service that uses 401, 403 or 409 cannot be set: a key without the scope, or a conflict, would look like a deleted object. Then remove what was deleted outside of Pulumi with `pulumi state delete`.",
     values: z.union([400, 404, 410, 422].map((status) => z.literal(status))),
     assumed: statuses.unknownId,
-    others: [410, 400],
+    others: [422, 400],
   }),
   invalidKeyStatus: assumption({
     spec: "7",
