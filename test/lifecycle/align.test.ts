@@ -21,6 +21,7 @@ describe("the entries of a declared list", () => {
     nearest of entries with as much in common             | [{b: 1}, {a: 1, x: 1}]                      | [{a: 1, x: 2}, {a: 1, x: 3}] | [null, 1]
     nearest entry even if another one follows             | [{b: 1}, {a: 1, x: 1}]                      | [{b: 1}, {a: 1, x: 2}, {a: 1, x: 3}] | [0, 1]
     similar entry without a clientRouteId                 | [{a: 1, x: 1}]                              | [{clientRouteId: a, a: 1}] | [0]
+    similar entry that has no clientRouteId               | [{clientRouteId: a, a: 1}]                  | [{a: 1, x: 1}] | [0]
     entry only if it has a common value                   | [{a: 1}]                                    | [{a: 2}] | [null]
     entry only if it has the same type                    | [{type: OS, a: 1}]                          | [{type: GEO, a: 1}] | [null]
     entry only if it has no other clientRouteId           | [{clientRouteId: a, x: 1}]                  | [{clientRouteId: b, x: 1}] | [null]

@@ -8,7 +8,7 @@ import { json } from "../model/values";
 import { table } from "../support/table";
 
 const secretsAfter = (before: Properties, secrets: readonly Path[], found: Properties) =>
-  carrySecrets(link, before, secrets, found);
+  carrySecrets(link, before, secrets, structuredClone(found));
 
 const route = (tag: string, more: object = {}) => ({
   clientRouteId: tag,
@@ -26,9 +26,26 @@ describe("after a read, a value that was secret", () => {
     where it was in an object  | {seo: {title: x, description: y}}       | [[seo, title]]          | {seo: {description: z, title: y}}        | [[seo, title]]
     in what has a new name     | {options: {one: x, other: y}}           | [[options, one]]        | {options: {other: y, first: z, b: {c: 1}}} | [[options, first], [options, b]]
     there under a new name     | {options: {one: {title: x, url: y}}}    | [[options, one, title]] | {options: {other: {title: z, url: y}}}   | [[options, other, title]]
-    in a text for an object    | {options: {one: {title: x}}}            | [[options, one, title]] | {options: {one: x}}                      | [[options, one]]
+    there, although the old name is null    | {options: {one: x}}                | [[options, one]]        | {options: {one: null, first: z}}         | [[options, first]]
+    there in each entry of a list           | {options: {one: [x, y]}}           | [[options, one, 0]]     | {options: {other: [z, w]}}               | [[options, other, 0], [options, other, 1]]
+    there as a whole where a name is missing | {options: {one: {a: x, b: y}}}    | [[options, one, a], [options, one, b]] | {options: {other: {a: z}}} | [[options, other]]
+    in a text for an object    | {options: {one: {title: x}}}            | [[options, one, title]] | {options: {one: z}}                      | [[options, one]]
+    in an object for a list    | {options: {one: [x]}}                   | [[options, one, 0]]     | {options: {one: {a: z}}}                 | [[options, one]]
+    in a list for an object    | {options: {one: {a: x}}}                | [[options, one, a]]     | {options: {one: [z]}}                    | [[options, one]]
     in a list of texts by its value    | {options: {tags: [a, b, c]}}    | [[options, tags, 2]]    | {options: {tags: [c, a, d]}}             | [[options, tags, 0]]
-    in a list of texts by its position | {options: {tags: [a, b, c]}}    | [[options, tags, 1]]    | {options: {tags: [a, x, c]}}             | [[options, tags, 1]]
+    in a list of texts by its position | {options: {tags: [a, b, c]}}    | [[options, tags, 1]]    | {options: {tags: [a, x, y]}}             | [[options, tags, 1]]
+    where an equal text is not         | {options: {tags: [a, a, c]}}    | [[options, tags, 1], [options, tags, 2]] | {options: {tags: [b, a, d]}} | [[options, tags, 1], [options, tags, 2]]
+    once where its text comes twice    | {options: {tags: [a, c, a, e]}} | [[options, tags, 0], [options, tags, 3]] | {options: {tags: [a, a, d, f]}} | [[options, tags, 0], [options, tags, 3]]
+    nowhere where only the others are left | {options: {tags: [a, b]}}   | [[options, tags, 0]]    | {options: {tags: [b]}}                   | []
+    in all new texts where its own is gone | {options: {tags: [a, b]}}   | [[options, tags, 0]]    | {options: {tags: [b, x, y]}}             | [[options, tags, 1], [options, tags, 2]]
+    in all new texts for its object        | {options: {tags: [{a: x}, b]}} | [[options, tags, 0, a]] | {options: {tags: [c, d]}}              | [[options, tags, 0], [options, tags, 1]]
+    in all that is new for its text        | {options: {tags: [x, b]}}   | [[options, tags, 0]]    | {options: {tags: [{a: y}, d]}}           | [[options, tags, 0], [options, tags, 1]]
+    in the object that moved in a mixed list | {options: {tags: [{k: 1, a: x}, {k: 2, a: y}, b]}} | [[options, tags, 0, a]] | {options: {tags: [{k: 2, a: y, n: 1}, {k: 1, a: x, n: 1}, b]}} | [[options, tags, 1, a]]
+    as a whole in the object that moved    | {options: {tags: [{k: 1, a: {b: x}}, {k: 2}]}} | [[options, tags, 0, a]] | {options: {tags: [{k: 2, n: 1}, {k: 1, a: {b: x}, n: 1}]}} | [[options, tags, 1, a]]
+    where it moved, and where another stayed | {options: {one: x, tags: [a, b]}} | [[options, one], [options, tags, 0]] | {options: {one: x, tags: [b, a]}} | [[options, one], [options, tags, 1]]
+    with the number that moved, and not with a flag | {options: {tags: [x], n: 7, m: 8, yes: true, no: false}}
+      | [[options, tags, 0], [options, n], [options, yes]]
+      | {options: {tags: [z], n: 9, m: 7, yes: false, no: true}} | [[options, tags, 0], [options, n], [options, yes], [options, m]]
   `)("is secret %s", (_, before, secrets, found, expected) => {
     expect(secretsAfter(before, secrets, found)).toEqual(expected);
   });
@@ -75,6 +92,16 @@ describe("after a read, a value that was secret", () => {
     ],
   ])("%s", (_, before, secret, found, expected) => {
     expect(secretsAfter({ routes: before }, [secret], { routes: found })).toEqual(expected);
+  });
+
+  it("moves with the route of a set's entry, although its URL is spelled in another way", () => {
+    const routed = (url: string, a: string) => ({ priority: 1, actionConfig: { url }, targeting: { a } });
+    const [plain, other] = [routed("https://example.com", "x"), routed("https://example.org", "y")];
+    const before = { links: { press: { routes: [plain, other] } } };
+    const now = [routed("https://example.net", "z"), routed("https://example.com/", "w")];
+    const found = { links: { press: { routes: now } } };
+    const at = (index: number): Path => ["links", "press", "routes", index, "targeting"];
+    expect(carrySecrets(linkSet, before, [at(0)], found)).toEqual([at(1)]);
   });
 
   it("stays where it is in the entries of a set, however many there are", () => {

@@ -82,6 +82,9 @@ describe("deletes with a key that finds nothing", () => {
     }
     await remove("fld_1");
     expect(warnings).toEqual([]);
+    await remove("fld_2");
+    expect(warnings).toHaveLength(1);
+    expect(context.tracker.deleteGuard.trackMissing("fld_2/part")).toBeUndefined();
   });
 
   it("are trusted as far as a run that was killed may have deleted them", async () => {

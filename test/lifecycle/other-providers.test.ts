@@ -18,7 +18,7 @@ function startEngine() {
     const events = new EventEmitter();
     const own = {
       pid,
-      once: (_: "exit", end: () => void) => events.once("exit", end) && process,
+      once: (event: "exit", end: () => void) => events.once(event, end),
       kill: (other: number) => {
         if (!running.has(other)) throw new Error("ESRCH");
         return true;
@@ -63,6 +63,12 @@ describe("the processes of an engine", () => {
     again.others.declare(["b"]);
     expect(["a", "b"].map((value) => two.others.declares(value))).toEqual([false, true]);
     again.end();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("leave no file where they declare nothing", () => {
+    const { folder, start } = startEngine();
+    start(1).others.declare([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ async function refresh(
   guard: RefreshGuard,
   stack: readonly boolean[],
   parallel: number,
-  { idOf = String, isComparison = false }: { idOf?: (n: number) => string; isComparison?: boolean } = {},
+  { idOf = String, ...more }: { idOf?: (n: number) => string; isComparison?: boolean; isKey?: boolean } = {},
 ): Promise<Outcome> {
   const outcome = { found: 0, dropped: 0, kept: 0, refused: [] as string[] };
   const rest = [...stack.entries()];
@@ -29,7 +29,7 @@ async function refresh(
       const [n, exists] = next;
       const live = exists ? "live" : undefined;
       const read = guard.watch({
-        ...{ id: `${idOf(n)}-${exists}`, isComparison },
+        ...{ id: `${idOf(n)}-${exists}`, ...more },
         ...{ read: async () => live, fromState: () => "in state" },
       });
       const result = await read.catch((error: Error) => error);
@@ -77,6 +77,14 @@ describe("a refresh", () => {
         "This object is not in the account of this key, like most others of the stack; see the first of these errors. It stays in the stack's state.",
       ]),
     );
+  });
+
+  it.each([
+    ["is the one that wrote them", true, "The key is the one that wrote them, so they are deleted"],
+    ["did not write them", false, "The key most likely belongs to another account"],
+  ])("says why most objects are missing where its key %s", async (_, isKey, reason) => {
+    const { refused } = await refresh(new RefreshGuard(quietPeriod, 16), objects(12, 5), 17, { isKey });
+    expect(refused[0]).toContain(reason);
   });
 
   it.each([
@@ -166,6 +174,22 @@ describe("a refresh", () => {
       isDecided = true;
     });
     await setImmediate();
+    expect(isDecided).toBe(false);
+    await finish();
+    expect(await read).toBeUndefined();
+  });
+
+  it("decides about no missing object while a read that began later is in progress", async () => {
+    const guard = new RefreshGuard(20, 64);
+    let isDecided = false;
+    const read = guard.watch({ id: "missing", read: async () => undefined, fromState: () => "in state" });
+    void read.then(() => {
+      isDecided = true;
+    });
+    await setImmediate();
+    const finish = startSlowRead(guard);
+    // This takes ten times as long as the first guard waits.
+    await refresh(new RefreshGuard(200, 64), [false], 1);
     expect(isDecided).toBe(false);
     await finish();
     expect(await read).toBeUndefined();

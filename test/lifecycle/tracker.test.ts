@@ -1,9 +1,64 @@
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 import { PriorStates, UniqueValues } from "../../provider/lifecycle/tracker/unique-values";
 import { condition, folder, link, qr, route } from "../../provider/resources";
 
 describe("the resource tracker", () => {
+  /** Whether a promise ends before the next timer does. */
+  const endsAtOnce = (promise: Promise<void>) =>
+    Promise.race([promise.then(() => true), setImmediate(false)]);
+
+  it("knows what the program declares once the engine has checked nothing for a while", async () => {
+    const tracker = new ResourceTracker();
+    tracker.quietPeriod = 50;
+    tracker.trackChecked(link, { slug: "a" });
+    const declared = tracker.whenDeclared(undefined);
+    expect(await endsAtOnce(declared)).toBe(false);
+    tracker.trackChecked(link, { slug: "b" });
+    const early = setTimeout(60, "a period later");
+    expect(await Promise.race([declared, early])).toBe("a period later");
+    await declared;
+  });
+
+  it("waits for no declarations where it is canceled, or has no time to", async () => {
+    const tracker = new ResourceTracker();
+    tracker.quietPeriod = 3600_000;
+    expect(await endsAtOnce(tracker.whenDeclared(AbortSignal.abort()))).toBe(true);
+    const stop = new AbortController();
+    const waiting = tracker.whenDeclared(stop.signal);
+    stop.abort();
+    await waiting;
+    tracker.quietPeriod = 0;
+    expect(await endsAtOnce(tracker.whenDeclared(undefined))).toBe(true);
+  });
+
+  it("knows which resources are settled, and which take over objects, also where that fails", async () => {
+    const tracker = new ResourceTracker();
+    tracker.trackSettled("a");
+    tracker.trackTakeOvers("b", Promise.reject(new Error("503")));
+    tracker.trackTakeOvers(undefined, Promise.resolve());
+    expect([tracker.isSettled("a"), tracker.isSettled("b")]).toEqual([true, false]);
+    expect(tracker.takeOversOf("a")).toBeUndefined();
+    expect(tracker.takeOversOf("b")).toBeInstanceOf(Promise);
+    await tracker.takeOversOf("b");
+  });
+
+  it("knows which other set is not known yet", () => {
+    const tracker = new ResourceTracker();
+    tracker.trackOpen("a");
+    expect(tracker.openBesides("a")).toBeUndefined();
+    expect(tracker.openBesides("b")).toBe("a");
+  });
+
+  it("knows what leaves the inputs of the object around it, at any depth", () => {
+    const tracker = new ResourceTracker();
+    tracker.trackDeclared(link, "lnk_1", { title: "x" }, { title: "x", routes: [] });
+    expect(tracker.wasInline(route, ["lnk_1"])).toBe(true);
+    expect(tracker.wasInline(condition, ["lnk_1", "rte_1"])).toBe(true);
+    expect(tracker.wasInline(route, ["lnk_2"])).toBe(false);
+  });
+
   it("is in a run that writes, until a check says that it is a preview", () => {
     expect(new ResourceTracker().isPreview).toBe(false);
   });
@@ -54,6 +109,18 @@ it("the prior state of a resource is kept only where two objects cannot have the
   states.record(link, "a link", prior);
   expect(states.of("a folder")).toBeUndefined();
   expect(states.of("a link")).toEqual({ inputs: { slug: "x-1", domainId: "dom_1" }, outputs: {} });
+});
+
+it("a set that is replaced frees its own addresses, if it is deleted first", () => {
+  const states = new PriorStates();
+  states.recordEntries("a set", ["sho.rt/a"]);
+  expect([states.hasEntry("a set", "sho.rt/a"), states.hasEntry("another", "sho.rt/a")]).toEqual([
+    true,
+    false,
+  ]);
+  expect(states.frees("a set", "sho.rt/a")).toBe(false);
+  states.recordDeletedFirst("a set");
+  expect([states.frees("a set", "sho.rt/a"), states.frees("a set", "sho.rt/b")]).toEqual([true, false]);
 });
 
 it("a unique value stays with the resource that declared it first, whatever another one declares next", () => {

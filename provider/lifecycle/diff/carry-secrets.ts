@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ResourceFacts } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { type Marks, marksAt, mergeMarks, visitLeaves } from "../properties/marks";
-import { comparisonOf, entrySchema, propertySchema, schemaAt } from "../properties/schema";
+import { entrySchema, propertySchema, schemaAt } from "../properties/schema";
 import {
   isAbsent,
   isObject,
@@ -29,15 +29,14 @@ export function carrySecrets(
   found: Properties,
 ): Path[] {
   return [...Map.groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
-    if (paths.every((path) => isInPlace(inputs, before, found, path)))
-      return paths.filter((path) => valueAt(found, path) !== undefined);
+    if (paths.every((path) => isInPlace(inputs, before, found, path))) return paths;
     const place = {
       schema: propertySchema(inputs, name),
       before: before[name],
       found: found[name],
       path: [name],
     };
-    const marks = marksAt(paths).inside.get(name) ?? marksAt([]);
+    const marks = marksAt(paths.map(([, ...inside]) => inside));
     const matched = carry(place, marks);
     return [...matched, ...movedValues(place, marks, matched)];
   });
@@ -46,9 +45,9 @@ export function carrySecrets(
 /** Whether a secret is certainly still where it was: in a list, only the same value is. */
 function isInPlace(inputs: z.ZodObject, before: Properties, found: Properties, path: Path): boolean {
   const value = valueAt(found, path);
-  if (path.length === 1) return true;
-  if (path.every((part) => typeof part === "string")) return value !== undefined;
-  return isSame(schemaAt(inputs, path), value, valueAt(before, path));
+  if (value === undefined) return false;
+  if (isSame(schemaAt(inputs, path), value, valueAt(before, path))) return true;
+  return value !== null && path.every((part) => typeof part === "string");
 }
 
 /** A value as it was and as it is, and its path now. */
@@ -128,15 +127,14 @@ function partnersIn(
   before: readonly unknown[],
   found: readonly unknown[],
 ): (number | undefined)[] {
-  const hasRecords = before.some(isStructure) || found.some(isStructure);
-  return hasRecords && comparisonOf(schema) !== "set"
+  return before.some(isStructure) || found.some(isStructure)
     ? alignDeclared(entrySchema(schema), found, before)
     : partnersOfScalars(before, found);
 }
 
 /** Equal values match, first those at the same position. Of the others, those at the same position match. */
 function partnersOfScalars(before: readonly unknown[], found: readonly unknown[]): (number | undefined)[] {
-  const isKept = (index: number) => index < before.length && before[index] === found[index];
+  const isKept = (index: number) => before[index] === found[index];
   const moved = [...before.keys()].filter((index) => !isKept(index));
   const free = Map.groupBy(moved, (index) => before[index]);
   const equal = found.map((value, index) => (isKept(index) ? index : free.get(value)?.shift()));

@@ -117,8 +117,8 @@ export function replacedOnChanges(
   if (options.length === 0) return [];
   return changed.filter((name) => {
     const changes = changesAt(definition, name, olds[name], news[name]);
-    const changedPaths = changes.flatMap(({ path, oldPath }) => [path, oldPath]);
-    return [[name], ...changedPaths].some((path) => options.some((option) => contains(option, path)));
+    const paths = changes.flatMap(({ path, oldPath }) => [path, oldPath]);
+    return paths.some((path) => options.some((option) => contains(option, path)));
   });
 }
 
