@@ -107,14 +107,17 @@ describe("a service", () => {
     },
   );
 
-  it.each<[name: string, limit: () => Limit]>([
+  it.each<[name: string, limit: () => Limit, requests?: number]>([
     ["every third request", () => everyThird],
     ["a third of the requests at random", () => atRandom(1 / 3, 1000)],
     ["another third of them", () => atRandom(1 / 3, 389_885)],
     ["a tenth of the requests at random", () => atRandom(1 / 10, 9)],
+    ["one in thirty", () => atRandom(1 / 30, 1000)],
+    ["one in thirty of many", () => atRandom(1 / 30, 2000), 3000],
+    ["one in a hundred of many", () => atRandom(1 / 100, 2000), 1000],
     ["a single request", () => atRandom(1 / 100, 10)],
-  ])("that refuses %s holds only those", async (_, limit) => {
-    const { seconds } = await run(limit(), 300);
-    expect(seconds).toBeLessThan(2 * (await idealSeconds(limit(), 300)));
+  ])("that refuses %s holds only those", async (_, limit, requests = 300) => {
+    const { seconds } = await run(limit(), requests);
+    expect(seconds).toBeLessThan(2 * (await idealSeconds(limit(), requests)));
   });
 });

@@ -41,7 +41,8 @@ export class AdaptiveRate {
   private rate = Number.POSITIVE_INFINITY;
   private learned = Number.POSITIVE_INFINITY;
   private throttles = 0;
-  private isAlone = true;
+  /** Whether the last throttle is no surprise: it was the first, or followed a higher rate than the learned one. */
+  isExpected = true;
   /** Whether the last throttle followed a higher rate than the learned one. */
   private isProbe = false;
   /** Seconds. */
@@ -66,9 +67,9 @@ export class AdaptiveRate {
     const accepted = this.acceptedRate(now);
     this.isProbe = this.rate > this.learned * probeMargin;
     const isFirst = this.throttles === 0;
-    const wasAlone = this.isAlone && (isFirst || this.isProbe);
+    const wasAlone = this.isExpected && (isFirst || this.isProbe);
     const isSame = this.isProbe && this.rate < this.learned * 1.25;
-    this.isAlone = isFirst || this.isProbe;
+    this.isExpected = isFirst || this.isProbe;
     this.learned = Math.max(minRate, accepted) * (wasAlone ? safetyMargin : sharedShare);
     this.learned = Math.max(minRate * safetyMargin, this.learned);
     this.rate = this.learned;
@@ -83,17 +84,24 @@ export class AdaptiveRate {
 
   /**
    * Ends the pause after a throttle that may not be due to the rate. Where it may be, because the rate was higher than the learned one,
-   * that one holds. Otherwise, the rate starts again at this one, or at the learned one.
+   * that one holds. Otherwise, the rate starts again at this one, or at the learned one. It does not grow until {@link release}.
+   *
+   * @returns the rate
    */
-  resume(now: number, rate = this.learned): void {
+  resume(now: number, rate = this.learned): number {
     if (!this.isProbe) {
       this.rate = this.learned = Math.max(minRate, rate);
       this.throttles = 1;
       this.hold = 0;
     }
     this.pausedUntil = now;
-    this.heldUntil = now + this.hold * 1000;
-    this.grownUntil = this.heldUntil;
+    this.heldUntil = this.grownUntil = Number.POSITIVE_INFINITY;
+    return this.rate;
+  }
+
+  /** Lets the rate grow again, after a while. */
+  release(now: number): void {
+    this.heldUntil = this.grownUntil = now + this.hold * 1000;
   }
 
   /** Forgets what was learned: the rate makes no difference to the service. */

@@ -58,7 +58,9 @@ export class RequestLimiter {
       this.open -= 1;
       const retryable = failure instanceof RetryableError ? failure : undefined;
       if (!retryable) this.rate.recordSuccess(started);
-      if (this.refusals.record(started, retryable?.pausesAll === true)) this.rate.forget();
+      const shown = this.refusals.record(started, retryable?.pausesAll === true);
+      if (shown === "single") this.rate.forget();
+      if (shown === "limit") this.rate.release(performance.now());
       this.endContradictedPause();
     }
   }
@@ -92,8 +94,7 @@ export class RequestLimiter {
 
   /** Sends the next requests in spite of a refusal, at a lower rate, to see whether there is a limit. */
   private doubt(now: number, rate?: number): void {
-    this.refusals.doubt(now);
-    this.rate.resume(now, rate);
+    this.refusals.doubt(now, this.rate.resume(now, rate), this.rate.isExpected);
     this.isPaused = false;
     this.pausedUntil = now;
     this.nextStart = now;
