@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../../provider/lifecycle";
-import { informChanges } from "../../../provider/lifecycle/set/changes";
+import { entryChanges, informChanges } from "../../../provider/lifecycle/set/changes";
 import { Declaration } from "../../../provider/lifecycle/set/declaration";
 import { linkSet } from "../../../provider/resources";
 import { numbers } from "../../support/set-stack";
@@ -47,4 +47,28 @@ describe("the message about the links of a table that change", () => {
     expect(messagesOf(0)).toEqual([]);
     expect(messagesOf(1, false)).toEqual([]);
   });
+});
+
+it("what becomes of each entry is known as far as the entries are", () => {
+  const step = { before: undefined, now: {} };
+  const plan = {
+    ...planOf(0),
+    entries: new Map([
+      ["old", {}],
+      ["new", undefined],
+    ]),
+    unknown: ["old", "new", "removed"],
+    record: new Map(["old", "removed"].map((key) => [key, { id: key, inputs: {}, normalized: {} }])),
+    steps: [
+      { ...step, key: "b", change: "create" as const },
+      { ...step, key: "c", change: "update" as const, formerKey: "d" },
+    ],
+  };
+  expect(entryChanges(plan)).toEqual([
+    { key: "old", change: "update" },
+    { key: "new", change: "create" },
+    { key: "b", change: "create" },
+    { key: "c", change: "update", formerKey: "d" },
+  ]);
+  expect(entryChanges({ ...plan, entries: undefined })).toBeUndefined();
 });

@@ -141,3 +141,18 @@ describe("the check of a set", () => {
     ]);
   });
 });
+
+it("the check of a set warns of five entries that are probably mistakes, and says how many more there are", async () => {
+  const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url: url(1) } };
+  const graph = { routes: [{ ...fallback, features: [{ type: "LIMIT", config: {} }] }] };
+  const warningsFor = async (count: number) => {
+    const stack = new SetStack(await startAccount());
+    await stack.check({ links: Object.fromEntries(numbers(count).map((index) => [`link-${index}`, graph])) });
+    return stack.messages.flatMap((message) => message.split("\n"));
+  };
+  const [line = "", ...others] = await warningsFor(1);
+  expect(line).toBe("links.link-0.routes[0].features[0].config: is empty; set clicks.");
+  expect(others).toEqual([]);
+  expect(await warningsFor(5)).toHaveLength(5);
+  expect((await warningsFor(7)).slice(5)).toEqual(["… and 2 more."]);
+});

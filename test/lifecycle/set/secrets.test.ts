@@ -5,10 +5,11 @@ import {
   type Path,
   previewCreate,
   read,
+  secretOutputs,
   unfinishedKey,
 } from "../../../provider/lifecycle";
 import { Declaration } from "../../../provider/lifecycle/set/declaration";
-import { linkSet as definition } from "../../../provider/resources";
+import { linkSet as definition, link } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startRun } from "../online";
@@ -113,4 +114,18 @@ describe("a set with a secret slug", () => {
       expect.stringMatching(/^links\.jobs\.slug: "jobs" is already taken/),
     ]);
   });
+});
+
+it.each<[string, typeof definition | typeof link, Path[], Path[]]>([
+  [
+    "those of a set whose entries are all secret, and so the keys of its ids",
+    definition,
+    [["links"]],
+    [["ids"]],
+  ],
+  ["the ids once, where they are secret already", definition, [["links"], ["ids"]], []],
+  ["those of a set of which one entry is secret", definition, [["links", "press"]], []],
+  ["those of a link", link, [["url"]], []],
+])("the secret outputs are %s", (_, resource, secrets, more) => {
+  expect(secretOutputs(resource, secrets)).toEqual([...secrets, ...more]);
 });
