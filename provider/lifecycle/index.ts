@@ -33,6 +33,7 @@ export { invoke, invokePages } from "./operations/invoke";
 export { list } from "./operations/list";
 export { preflight, unlessInconclusive } from "./operations/preflight";
 export { takenByOwn } from "./operations/taken";
+export { keyInId } from "./operations/unconfirmed";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure, someOf } from "./properties/failure";
 export { type Marks, marksAt } from "./properties/marks";

@@ -54,7 +54,7 @@ describe("a request that is aborted", () => {
     const failure = await failureOf(sent);
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toBe(
-      "The operation was canceled. A request was still without a response. The change may have been made: check the account before you run again.",
+      "The operation was canceled. A request was still without a response. The change may have been made; the next run finds out.",
     );
   });
 });

@@ -42,9 +42,7 @@ describe("a rejection", () => {
     const inFlight = { ...(rejection(409) as object), headers: { "retry-after": "0" } };
     const { client } = await clientOf([inFlight], { maxRetries: 1 });
     const failure = await failureOf(client.call(folders.create, { body: { title: "x" } }));
-    expect(failure.message).toContain(
-      "The change may have been made: check the account before you run again",
-    );
+    expect(failure.message).toContain("The change may have been made; the next run finds out.");
     expect(failure.message).not.toContain("choose another");
   });
 
@@ -60,9 +58,7 @@ describe("a rejection", () => {
       const read = await failureOf(client.call(links.read, { params }));
       expect(read.message).toMatch(/This is a bug in the service; report the request id to its support\.$/);
       const write = await failureOf(client.call(links.update, { params, body: { title: "x" } }));
-      expect(write.message).toMatch(
-        /The change may have been made: check the account before you run again, and report .*\.$/,
-      );
+      expect(write.message).toMatch(/The change may have been made; the next run finds out\. Report .*\.$/);
     },
   );
 

@@ -75,7 +75,7 @@ describe("a service that cannot be reached", () => {
 });
 
 describe("a connection that fails during a request", () => {
-  const doubt = "The change may have been made: check the account before you run again.";
+  const doubt = "The change may have been made; the next run finds out.";
   const dropped: StubResponse = (response) => response.destroy();
   const silent: StubResponse = () => {};
 

@@ -10,13 +10,7 @@ export function faultsSection(results: readonly Result[]): string {
   );
   const lasting = rowsOf(
     faults.filter(({ lasting }) => lasting),
-    ({ repeated, lasting: { errors, unknown, twice, refused } = none }) => [
-      errors ?? notMeasurable,
-      repeated,
-      unknown,
-      twice,
-      refused,
-    ],
+    ({ repeated, lasting: { errors, unknown } = none }) => [errors ?? notMeasurable, repeated, unknown],
   );
   return `## Faults
 
@@ -34,15 +28,14 @@ ${table(["Fault", "Provider", ...kinds, "Writes", "Repeated"], transient)}
 
 Every write meets the fault until the provider gives up, here after one retry. Each run then failed with one error per
 resource, and the next run, without the fault, made the account match the program. "Unseen" counts objects that the service
-created without a response. Of these, "Duplicated" counts those that the next run created a second time, and "Refused"
-those whose name the next run could not use because it was taken. QR codes are neither. With an operation seed, the next
-run takes over the unseen objects. Requests whose connection is refused cannot be counted.
+created without a response. The next run took over all of them, with an operation seed and without one, and created
+none a second time. Requests whose connection is refused cannot be counted.
 
-${table(["Fault", "Provider", ...kinds, "Errors", "Repeated", "Unseen", "Duplicated", "Refused"], lasting)}
+${table(["Fault", "Provider", ...kinds, "Errors", "Repeated", "Unseen"], lasting)}
 `;
 }
 
-const none = { errors: 0, unknown: 0, twice: 0, refused: 0 };
+const none = { errors: 0, unknown: 0 };
 
 /** A row for each fault, in the order of the matrix, or one for each provider if they differ. */
 function rowsOf(

@@ -27,10 +27,6 @@ export interface FaultResult {
     readonly errors: number | null;
     /** Objects in the account that were missing from state after the failed run. */
     readonly unknown: number;
-    /** Those of them that the next run created a second time. */
-    readonly twice: number;
-    /** Those whose name the next run was refused, because it was taken. */
-    readonly refused: number;
   };
 }
 

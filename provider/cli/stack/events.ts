@@ -1,6 +1,7 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import {
   type ChangesBySet,
+  keyInId,
   type Properties,
   parsePath,
   type SetChanges,
@@ -54,6 +55,20 @@ export interface SetEntry {
   readonly kind: string;
   readonly key: string;
 }
+
+/**
+ * The events of a preview, in which the repetition of a create that got no response is a create. The engine replaces the unconfirmed
+ * resource in state, but no object.
+ */
+export const withRepeatedCreates = (events: readonly EngineEvent[]): EngineEvent[] =>
+  events.flatMap((event) => {
+    const metadata = (event.resourcePreEvent ?? event.resOutputsEvent)?.metadata;
+    if (!metadata?.old || keyInId(metadata.old.id) === undefined || metadata.op === "delete") return [event];
+    const { resourcePreEvent } = event;
+    if (metadata.op !== "replace" || !resourcePreEvent) return [];
+    const { old: _, ...others } = metadata;
+    return [{ ...event, resourcePreEvent: { ...resourcePreEvent, metadata: { ...others, op: "create" } } }];
+  });
 
 export type Step = "same" | "create" | "update" | "replace" | "delete";
 

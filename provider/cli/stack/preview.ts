@@ -6,7 +6,13 @@ import { environmentName } from "../../client";
 import { readSetChanges, setChangesVariable } from "../../lifecycle";
 import { type PropertySources, readPropertySources } from "../../pulumi/format/plan-file";
 import type { Progress } from "../output/progress";
-import { type DeletedObject, deletedObjects, type PreviewedResource, previewedResources } from "./events";
+import {
+  type DeletedObject,
+  deletedObjects,
+  type PreviewedResource,
+  previewedResources,
+  withRepeatedCreates,
+} from "./events";
 import { withEnvironment } from "./open";
 import { deletedParts, withReplacedParts } from "./replaced-parts";
 import { parallel, runEngine } from "./run";
@@ -59,9 +65,11 @@ export async function previewStack(
       [setChangesVariable]: setChanges,
       ...(isInterrupted && { [environmentName("checkSlugs")]: "false" }),
     };
-    const events = await withEnvironment(stack, variables, () =>
-      runEngine(stack, progress, refresh ? "Comparing" : "Reading the program", (onEvent) =>
-        stack.preview({ ...options, ...(target && { target }), refresh, plan, parallel, onEvent }),
+    const events = withRepeatedCreates(
+      await withEnvironment(stack, variables, () =>
+        runEngine(stack, progress, refresh ? "Comparing" : "Reading the program", (onEvent) =>
+          stack.preview({ ...options, ...(target && { target }), refresh, plan, parallel, onEvent }),
+        ),
       ),
     );
     const sources = await readPropertySources(plan);

@@ -19,6 +19,9 @@ export class CanceledError extends UserError {
   }
 }
 
+/** A write may have taken effect: the service got it, and its response is lost. */
+export class LostResponseError extends UserError {}
+
 /** The parts of an {@link ApiError}. */
 export interface ApiErrorInfo {
   /** The operation in the spec's words: "Create a link". */
@@ -104,7 +107,7 @@ function messageOf(info: ApiErrorInfo): string {
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const mayHaveTakenEffect =
-  "The change may have been made: check the account before you run again, and report the request id to the service's support.";
+  "The change may have been made; the next run finds out. Report the request id to the service's support.";
 
 function advice(info: ApiErrorInfo): string {
   const { status, method, hasIdInPath, isInFlight, keySource } = info;
@@ -127,10 +130,8 @@ function advice(info: ApiErrorInfo): string {
   if (status < 400)
     return "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed.";
   if (status >= 500) {
-    // No list of the account has a part of a link, but its graph does.
-    const search = hasIdInPath ? "graph --account --link <id of the link>" : "diff --unmanaged";
     return method === "POST"
-      ? `The service failed, not your program. It may have created the object nevertheless: look for it with \`shortlink ${search}\` before you run again. If it keeps failing, report the request id to the service's support.`
+      ? "The service failed, not your program. It may have created the object nevertheless; the next run finds out. If it keeps failing, report the request id to the service's support."
       : "The service failed, not your program: run it again, and if it keeps failing, report the request id to the service's support.";
   }
   return "Correct the value and run again.";

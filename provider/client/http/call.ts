@@ -10,6 +10,8 @@ export type Call<E extends Endpoint> = {
   readonly query?: Input<E["query"]>;
   /** Identifies the logical operation (spec 4.6). Defaults to a random key. */
   readonly idempotencyKey?: string | undefined;
+  /** Called when a request may have taken effect and its response is lost, before any further try. */
+  readonly onLost?: (() => void) | undefined;
   /** Values that no error may repeat, besides the API key and the passwords in the body. */
   readonly secrets?: readonly string[] | undefined;
   /** Cancels the call and its retries. */

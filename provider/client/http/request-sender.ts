@@ -8,10 +8,10 @@ import {
   type ServiceSettings,
 } from "../../contract";
 import { version } from "../../version";
-import { UserError } from "../errors/errors";
+import { ApiError, LostResponseError, UserError } from "../errors/errors";
 import type { KeySource } from "../errors/key-source";
 import { RequestLimiter } from "../retry/request-limiter";
-import { defaultPolicy, type RetryPolicy, withRetries } from "../retry/retry";
+import { defaultPolicy, RetryableError, type RetryPolicy, withRetries } from "../retry/retry";
 import { parseBaseUrl } from "../settings/base-url";
 import { recordingVariable } from "../settings/recording";
 import { Spelling } from "../spelling/spelling";
@@ -119,7 +119,12 @@ export class RequestSender {
         this.spelling.decodeBody(endpoint, body),
       );
     };
-    return withRetries(() => this.limiter.run(attempt, call.signal), this.policy, {
+    const watched = () =>
+      attempt().catch((error: unknown) => {
+        if (isLost(error)) call.onLost?.();
+        throw error;
+      });
+    return withRetries(() => this.limiter.run(watched, call.signal), this.policy, {
       signal: call.signal,
       onThrottle: (wait) => this.limiter.pauseFor(wait),
     });
@@ -142,4 +147,13 @@ export class RequestSender {
       ...(endpoint.idempotency === "none" ? {} : { "idempotency-key": idempotencyKey ?? randomUUID() }),
     };
   }
+}
+
+/** Whether a request may have taken effect although its attempt failed. A service that asks to wait did not accept it. */
+function isLost(error: unknown): boolean {
+  const failure = error instanceof RetryableError ? error.failure : error;
+  if (!(failure instanceof ApiError)) return failure instanceof LostResponseError;
+  const { status, isInFlight } = failure;
+  const isThrottled = error instanceof RetryableError && error.pausesAll;
+  return isInFlight || status < 400 || status === 408 || (status >= 500 && !isThrottled);
 }

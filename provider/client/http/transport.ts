@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import { isLoopback } from "../../loopback";
-import { UserError } from "../errors/errors";
+import { LostResponseError, UserError } from "../errors/errors";
 import { settingName } from "../errors/setting-name";
 import { RetryableError } from "../retry/retry";
 import { DelayedAbort } from "./delayed-abort";
@@ -36,7 +36,7 @@ export interface TransportAdvice {
 const serviceAdvice: TransportAdvice = {
   urlSetting: settingName("baseUrl"),
   waitLonger: "raise shortlink:requestTimeout",
-  afterLostWrite: "The change may have been made: check the account before you run again.",
+  afterLostWrite: "The change may have been made; the next run finds out.",
 };
 
 /** Sends requests over keep-alive connections, through HTTP_PROXY and HTTPS_PROXY if they are set. */
@@ -107,7 +107,7 @@ export class Transport {
   /** Why a write has no response that was sent before it was aborted. */
   private interrupted(reason: unknown): Error {
     if (!(reason instanceof UserError)) return reason as Error;
-    return new UserError(
+    return new LostResponseError(
       `${reason.message} A request was still without a response. ${this.advice.afterLostWrite}`,
     );
   }
@@ -125,12 +125,14 @@ export class Transport {
     const { why, advice, isLasting } = networkFault(code, urlSetting);
     if (isLasting) return failed(why, advice);
     if (code === "ECONNREFUSED") return new RetryableError(failed(why, advice));
+    const isTimeout = /timeout/i.test(code);
+    const failure = failed(
+      isTimeout ? `no response within ${this.timeout / 1000} s` : why,
+      isTimeout ? `Check ${urlSetting} and your network, or ${waitLonger}.` : advice,
+    );
     // The service may have processed a write whose response is lost.
-    const doubt = isWrite ? ` ${afterLostWrite}` : "";
-    if (!/timeout/i.test(code)) return new RetryableError(failed(why, `${advice}${doubt}`));
-    const seconds = `no response within ${this.timeout / 1000} s`;
-    const patience = `Check ${urlSetting} and your network, or ${waitLonger}.${doubt}`;
-    return new RetryableError(failed(seconds, patience));
+    const lost = () => new LostResponseError(`${failure.message} ${afterLostWrite}`);
+    return new RetryableError(isWrite ? lost() : failure);
   }
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
+import { compareInputs } from "../diff/diff";
 import { siblingsOf } from "../live/orphans";
 import { project } from "../live/project";
 import { readLive } from "../live/read-live";
@@ -8,10 +9,12 @@ import type { Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
 import { deriveOutputs, liveInputs, outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
 import { partialFailure, type StoredObject } from "../state/state";
+import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { inlineConflict } from "../validation/conflicts";
 import { redactingContext } from "../validation/redaction";
+import { deleteObject } from "./delete";
 import { preflight, throwFailures } from "./preflight";
-import { type Created, createdOutputs, send } from "./send-create";
+import { type Created, createdOutputs, repeat, send } from "./send-create";
 import { findHolder } from "./taken";
 import { update } from "./update";
 
@@ -19,6 +22,8 @@ import { update } from "./update";
 export interface CreateRequest<Definition = AnyDefinition> extends ResourceRequest<Definition> {
   /** The checked inputs. */
   readonly inputs: Properties;
+  /** Whether state can keep an object of which nobody knows whether the service created it. */
+  readonly keepsUnconfirmed?: boolean;
 }
 
 /**
@@ -34,23 +39,27 @@ export async function previewCreate(request: CreateRequest, context: Context): P
 
 /**
  * Creates an object. With an operation seed, a run that repeats an interrupted run gets the object that the interrupted run
- * created.
+ * created. So does a run that repeats a create whose responses were lost.
  *
- * @throws PartialFailure when the object was created, and a later step failed
+ * @throws PartialFailure when the object was created, and a later step failed, or when nobody knows whether it was
  */
 export async function create(request: CreateRequest, operation: Context): Promise<StoredObject> {
-  const { definition, inputs, secrets = [] } = request;
+  const { definition, inputs, secrets = [], keepsUnconfirmed } = request;
   const context = redactingContext(operation, inputs, secrets);
   const { settings, tracker } = context;
   throwFailures(inlineConflict(definition, inputs, true, tracker));
-  const { id, live, isNew } = await send(definition, inputs, context).catch((error: unknown) =>
-    takeOver(definition, inputs, error, context),
-  );
+  const unconfirmed = tracker.unconfirmed.take(definition, inputs);
+  const found = unconfirmed && (await confirm(request, unconfirmed, context));
+  const { id, live, isNew } =
+    found ??
+    (await send(definition, inputs, context, { keepsUnconfirmed }).catch((error: unknown) =>
+      takeOver(definition, inputs, error, context),
+    ));
   tracker.trackCreated(definition, id, isNew);
   tracker.trackDeclared(definition, id, inputs);
   try {
     if (!isNew) {
-      const outputs = await updateReplayed(request, id, live, operation);
+      const outputs = await updateReplayed(request, id, live, operation, found && unconfirmed?.inputs);
       return { id, outputs: withFingerprint(outputs, settings) };
     }
     const whole = showsOutputs(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
@@ -83,17 +92,40 @@ async function takeOver(
   return { id: holder.id, live, isNew: false };
 }
 
-/** Brings an object that an earlier run created up to date with the inputs. */
+/**
+ * The object of a create whose responses were lost, to be updated; undefined if there is none. One that an update cannot change as
+ * the inputs demand is deleted.
+ */
+async function confirm(
+  { definition, inputs }: CreateRequest,
+  unconfirmed: UnconfirmedCreate,
+  context: Context,
+): Promise<Created | undefined> {
+  const found = await repeat(definition, unconfirmed, context);
+  // Another resource may have imported it.
+  if (!found || context.tracker.isKnown(definition, found.id)) return undefined;
+  if (compareInputs(definition, unconfirmed.inputs, inputs).replaces.length === 0)
+    return { ...found, isNew: false };
+  await deleteObject({ definition, id: found.id, isTrusted: true }, context);
+  return undefined;
+}
+
+/**
+ * Brings an object that an earlier run created up to date with the inputs.
+ *
+ * @param declared the inputs that it was created with
+ */
 async function updateReplayed(
   { definition, inputs, secrets }: CreateRequest,
   id: string,
   live: Properties,
   context: Context,
+  declared = inputs,
 ): Promise<Properties> {
-  const shown = liveInputs(definition, live, inputs);
+  const shown = liveInputs(definition, live, declared);
   const olds = {
-    inputs: project(definition.inputs, inputs, shown),
-    outputs: outputsOf(definition, inputs, live),
+    inputs: project(definition.inputs, declared, shown),
+    outputs: outputsOf(definition, declared, live),
   };
   return update({ definition, id, olds, news: inputs, secrets }, context);
 }

@@ -3,7 +3,10 @@ import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { isKeyOf } from "../state/fingerprint";
+import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { addressOf } from "../validation/conflicts";
+import { repeat } from "./send-create";
+import { unconfirmedCreate } from "./unconfirmed";
 
 /** A request to delete an object. */
 export interface DeleteRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {
@@ -21,10 +24,10 @@ export interface DeleteRequest<Definition = AnyDefinition> extends ObjectRequest
  * @throws UserError when the update may not delete the object, or when it is missing and nothing shows that the key belongs to its
  * account, and the settings do not allow that
  */
-export async function deleteObject(
-  { definition, id, outputs = {}, parallel, isTrusted = false }: DeleteRequest,
-  context: Context,
-): Promise<void> {
+export async function deleteObject(request: DeleteRequest, context: Context): Promise<void> {
+  const { definition, id, outputs = {}, parallel, isTrusted = false } = request;
+  const unconfirmed = unconfirmedCreate(id, outputs);
+  if (unconfirmed) return deleteUnconfirmed(request, unconfirmed, context);
   const { settings, signal, tracker } = context;
   const address = addressOf(definition, outputs);
   const isElsewhere = address !== undefined && tracker.others?.declares(address) === true;
@@ -48,4 +51,20 @@ export async function deleteObject(
   } finally {
     end();
   }
+}
+
+/** Deletes what a create whose responses were lost has created, unless this run repeats that create. */
+async function deleteUnconfirmed(
+  { definition, id }: DeleteRequest,
+  unconfirmed: UnconfirmedCreate,
+  context: Context,
+): Promise<void> {
+  if (context.tracker.unconfirmed.isExpected(unconfirmed.key)) return;
+  context.approvedDeletes?.require(definition.name, id);
+  const found = await repeat(definition, unconfirmed, context);
+  if (!found || context.tracker.isKnown(definition, found.id)) return;
+  await deleteObject(
+    { definition, id: found.id, isTrusted: true },
+    { ...context, approvedDeletes: undefined },
+  );
 }

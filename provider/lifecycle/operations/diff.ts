@@ -4,6 +4,7 @@ import { compareInputs, type InputDiff, replacedOnChanges } from "../diff/diff";
 import { isUnknown, type Properties } from "../properties/values";
 import type { State } from "../state/state";
 import { mustDeleteBeforeReplace } from "../validation/conflicts";
+import { unconfirmedCreate } from "./unconfirmed";
 
 /** A request to compare a resource with its last update. */
 export interface DiffRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {
@@ -29,6 +30,12 @@ export interface DiffResponse extends InputDiff {
 export function diff(request: DiffRequest, context: Context): DiffResponse {
   const { definition, id, olds, news, hidesUpdatedOutputs = false } = request;
   const { tracker } = context;
+  const unconfirmed = unconfirmedCreate(id, olds.outputs);
+  if (unconfirmed) {
+    tracker.unconfirmed.expect(definition, news, unconfirmed);
+    tracker.priorStates.record(definition, context.urn, { id, ...olds, isDeletedFirst: true });
+    return { changed: ["id"], replaces: ["id"], deleteBeforeReplace: true };
+  }
   const { changed, replaces: candidates } = compareInputs(definition, olds.inputs, news);
   const isSameParent = (name: string) =>
     hidesUpdatedOutputs && isUnknown(news[name]) && tracker.isKeptOutput(olds.inputs[name]);

@@ -32,5 +32,6 @@ export interface Operations<Definition> {
 export const objectOperations: Operations<AnyDefinition> = {
   check: checkObject,
   delete: deleteObject,
-  ...{ diff, previewCreate, create, previewUpdate, requireSafeUpdate, update, read },
+  create: (request, context) => create({ ...request, keepsUnconfirmed: true }, context),
+  ...{ diff, previewCreate, previewUpdate, requireSafeUpdate, update, read },
 };

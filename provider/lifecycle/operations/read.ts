@@ -16,6 +16,7 @@ import { deriveOutputs, liveInputs, outputsOf, withNormalizedValues } from "../s
 import type { FoundObject, State } from "../state/state";
 import { stateToRead, unfinishedIn } from "../update/unfinished";
 import { redactingContext } from "../validation/redaction";
+import { unconfirmedCreate } from "./unconfirmed";
 
 /** A request to read the live object. */
 export interface ReadRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {
@@ -34,7 +35,9 @@ export interface ReadRequest<Definition = AnyDefinition> extends ObjectRequest<D
  * allow that
  */
 export async function read(request: ReadRequest, operation: Context): Promise<FoundObject | undefined> {
-  const { definition, state, secrets = [] } = request;
+  const { definition, id, state, secrets = [] } = request;
+  // Only an update finds out whether it exists.
+  if (unconfirmedCreate(id, state.outputs)) return { id, ...state };
   const { settings } = operation;
   const context = redactingContext(operation, state.inputs, secrets);
   const found = await guardedRead(request, context);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { ApiError, canonicalJson, isNotFound, sleep, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
@@ -10,8 +10,10 @@ import { withFingerprint } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
 import { partialFailure } from "../state/state";
+import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { fieldsBody, requestBody } from "../update/body";
 import { Edit } from "../update/edit";
+import { unconfirmedFailure } from "./unconfirmed";
 
 /** An object that the service returned for a create. */
 export interface Created {
@@ -24,29 +26,31 @@ export interface Created {
 /** How many objects one operation seed may create that were deleted since. */
 const maxGenerations = 100;
 
+/** How to send a create. */
+interface SendOptions {
+  /** Whether state can keep an object of which nobody knows whether the service created it. */
+  readonly keepsUnconfirmed?: boolean;
+}
+
 /**
  * Sends the create. With an operation seed, the Idempotency-Key derives from the seed, the URN and the body, so that the
  * service replays the response to an interrupted run instead of creating a second object (spec 4.6).
  *
- * @throws PartialFailure when the object exists and cannot be read
+ * @throws PartialFailure when the object exists and cannot be read, or when nobody knows whether it exists
  * @throws UserError when every generation of the key belongs to a deleted object
  */
 export async function send(
   definition: AnyDefinition,
   inputs: Properties,
   context: Context,
+  { keepsUnconfirmed = false }: SendOptions = {},
 ): Promise<Created> {
   const { settings, identity = context.urn } = context;
   const endpoint = definition.endpoints.create;
   const params = pathParams(endpoint, definition, inputs);
   const body = await createBody(definition, inputs, context);
-  const post = async (idempotencyKey?: string): Promise<Created> => {
-    const call = () => context.client.call(endpoint, { params, body, idempotencyKey });
-    // A repeated key would only repeat the response.
-    const created = idempotencyKey ? call() : onceParentExists(definition, inputs, call, context);
-    const live = (await created) as Properties;
-    return { id: joinId(definition, inputs, live), live, isNew: true };
-  };
+  const post = (idempotencyKey?: string) =>
+    postCreate({ definition, inputs, body, idempotencyKey, keepsUnconfirmed }, context);
   // A PATCH never creates a second object, and a derived key would swallow a later one.
   if (!settings.operationSeed || !identity || endpoint.method !== "POST") return post();
 
@@ -54,27 +58,93 @@ export async function send(
     const key = derivedKey([settings.operationSeed, identity, endpoint.path, params, body, generation]);
     const created = await post(key).catch((error) => {
       // The refusal may be a replay too, and its cause fixed since. A refused create has no effect, so a new key is safe.
-      const isRefused =
-        error instanceof ApiError &&
-        (refusals.includes(error.status) || error.isNotFound) &&
-        !error.isInFlight;
-      if (isRefused) return post();
+      if (isRefusal(error)) return post();
       throw error;
     });
     // An object already in state is being replaced by an identical one; use the next key.
     if (context.tracker.isKnown(definition, created.id)) continue;
-    if (isCreatedNow(definition, created, context)) return created;
-    const live = await readLive(definition, created.id, context).catch((error) => {
-      const outputs = createdOutputs(definition, inputs, created.live, settings);
-      throw partialFailure(error, { id: created.id, outputs });
-    });
+    const found = await stillThere(definition, inputs, created, context);
     // The object was deleted since; use the next key.
-    if (live) return { id: created.id, live, isNew: false };
+    if (found) return found;
   }
   throw new UserError(
     `${endpoint.summary}: this object was created and deleted ${maxGenerations} times with one operation seed. Set shortlink:operationSeed to another value.`,
   );
 }
+
+/**
+ * Repeats a create whose responses were lost, with its key, so that the service creates the object only if it has not yet.
+ *
+ * @returns undefined if the object does not exist, because the service refuses to create it, or because it was deleted since
+ * @throws PartialFailure when nobody knows it again
+ */
+export async function repeat(
+  definition: AnyDefinition,
+  { key, inputs }: UnconfirmedCreate,
+  context: Context,
+): Promise<Created | undefined> {
+  const body = await createBody(definition, inputs, context);
+  const request = { definition, inputs, body, idempotencyKey: key, keepsUnconfirmed: true };
+  const created = await postCreate(request, context).catch((error) => {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  });
+  return created && stillThere(definition, inputs, created, context);
+}
+
+interface PostRequest {
+  readonly definition: AnyDefinition;
+  readonly inputs: Properties;
+  readonly body: Properties;
+  /** Defaults to a random key. */
+  readonly idempotencyKey: string | undefined;
+  readonly keepsUnconfirmed: boolean;
+}
+
+async function postCreate(
+  { definition, inputs, body, idempotencyKey, keepsUnconfirmed }: PostRequest,
+  context: Context,
+): Promise<Created> {
+  const endpoint = definition.endpoints.create;
+  const params = pathParams(endpoint, definition, inputs);
+  let key = "";
+  let isLost = false;
+  const onLost = () => {
+    isLost = true;
+  };
+  const call = () => {
+    key = idempotencyKey ?? randomUUID();
+    return context.client.call(endpoint, { params, body, idempotencyKey: key, onLost });
+  };
+  try {
+    // A repeated key would only repeat the response.
+    const created = idempotencyKey ? call() : onceParentExists(definition, inputs, call, context);
+    const live = (await created) as Properties;
+    return { id: joinId(definition, inputs, live), live, isNew: true };
+  } catch (error) {
+    const isUnconfirmed = keepsUnconfirmed && isLost && endpoint.method === "POST" && !isRefusal(error);
+    throw isUnconfirmed ? unconfirmedFailure(error, definition, { key, inputs }, context) : error;
+  }
+}
+
+/** An object that the service returned for a key that it may have had before; undefined if it was deleted since. */
+async function stillThere(
+  definition: AnyDefinition,
+  inputs: Properties,
+  created: Created,
+  context: Context,
+): Promise<Created | undefined> {
+  if (isCreatedNow(definition, created, context)) return created;
+  const live = await readLive(definition, created.id, context).catch((error) => {
+    const outputs = createdOutputs(definition, inputs, created.live, context.settings);
+    throw partialFailure(error, { id: created.id, outputs });
+  });
+  return live && { id: created.id, live, isNew: false };
+}
+
+/** Whether the service refused a create, which then has no effect. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && (refusals.includes(error.status) || error.isNotFound) && !error.isInFlight;
 
 /** The outputs of an object that was just created, with the values that the service normalized. */
 export function createdOutputs(

@@ -4,6 +4,7 @@ import type { Properties } from "../properties/values";
 import { DeleteGuard } from "./delete-guard";
 import type { OtherProviders } from "./other-providers";
 import { RefreshGuard } from "./refresh-guard";
+import { UnconfirmedCreates } from "./unconfirmed-creates";
 import { PriorStates, UniqueValues } from "./unique-values";
 
 /**
@@ -20,6 +21,7 @@ export class ResourceTracker {
   readonly deleteGuard = new DeleteGuard();
   readonly uniqueValues = new UniqueValues();
   readonly priorStates = new PriorStates();
+  readonly unconfirmed = new UnconfirmedCreates();
 
   /** @param others what the engine's other processes declare; undefined where there are none */
   constructor(readonly others?: OtherProviders) {}

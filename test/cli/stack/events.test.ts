@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deletedObjects, previewedResources } from "../../../provider/cli/stack/events";
+import { deletedObjects, previewedResources, withRepeatedCreates } from "../../../provider/cli/stack/events";
 
 it("a resource in a preview shows a secret as a placeholder, whether the engine marks it or not, and lacks what only the classes need", () => {
   const secret = {
@@ -22,6 +22,26 @@ it("a resource in a preview shows a secret as a placeholder, whether the engine 
     { after: { slug: "shop", routes: "[secret]", options: { list: ["[secret]", "[secret]"] } } },
   ]);
   expect(previewedResources(events)[0]?.after).not.toHaveProperty("__provider");
+});
+
+it("the repetition of a create that got no response is a create in a preview, and deletes nothing", () => {
+  const type = "shortlink:index:Link";
+  const [old, now] = [
+    { type, urn: "urn", custom: true, id: "unconfirmed-key", inputs: { slug: "a" } },
+    { type, urn: "urn", custom: true, id: "", inputs: { slug: "b" } },
+  ];
+  const events = ["refresh", "delete-replaced", "replace", "create-replacement"].map((op, sequence) => {
+    const metadata = { op, urn: "urn", type, old, new: op === "refresh" ? old : now, provider: "" } as never;
+    return { sequence, timestamp: 1, resourcePreEvent: { metadata } };
+  });
+  const shown = withRepeatedCreates(events);
+  expect(previewedResources(shown)).toMatchObject([
+    { step: "create", id: undefined, before: undefined, after: { slug: "b" } },
+  ]);
+  expect(deletedObjects(shown)).toEqual([]);
+  const removal = { op: "delete", urn: "urn", type, old, provider: "" } as never;
+  const removed = [{ sequence: 1, timestamp: 1, resourcePreEvent: { metadata: removal } }];
+  expect(deletedObjects(withRepeatedCreates(removed))).toMatchObject([{ id: "unconfirmed-key" }]);
 });
 
 describe("a set in a preview", () => {

@@ -25,8 +25,6 @@ export interface PersistentFault extends Omit<Fault, "apart"> {
   readonly message: RegExp;
   /** Whether the service carried out the request, but its response never arrived. */
   readonly isLost?: true;
-  /** Whether the next run has the same idempotency keys, and so finds objects that the first run created without a response. */
-  readonly isSeeded?: true;
 }
 
 const html = { body: "<html><h1>A proxy</h1></html>", contentType: "text/html" };
@@ -158,7 +156,6 @@ export const persistentFaults: readonly PersistentFault[] = [
         ...fault,
         name: `${fault.name}, with an operation seed`,
         settings: { ...fault.settings, operationSeed: "run-1" },
-        isSeeded: true,
       }),
     ),
 ];

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../../provider/contract";
 import type { AnyDefinition, Properties } from "../../../provider/lifecycle";
-import { joinId, parentNames, pathParams, splitId } from "../../../provider/lifecycle/properties/id";
+import { joinId, parentNames, pathParams } from "../../../provider/lifecycle/properties/id";
 import { objects } from "../../../provider/resources";
 import { fixtures as allFixtures, type Fixture, parentsOf, programOf } from "../../conformance/fixtures";
 import type { ResourceProvider } from "../../conformance/providers";
@@ -36,19 +36,6 @@ export async function foundIn(
 ): Promise<string[]> {
   const found = await Promise.all(fixtures.map((actor) => instances(account, actor, state)));
   return found.flat().toSorted();
-}
-
-/** Deletes an object that {@link foundIn} returned. */
-export async function deleteExternally(account: Account, found: string): Promise<void> {
-  const [kind = "", id = ""] = found.split(" ");
-  const definition = objects[kind];
-  if (!definition) throw new Error(`there is no ${kind}`);
-  const { delete: remove } = definition.endpoints;
-  await account.request(
-    remove.method,
-    pathOf(remove, definition, splitId(definition, id)),
-    definition.deleteBody,
-  );
 }
 
 /** All objects in the account of the kind and at the place of a fixture. */

@@ -1,0 +1,46 @@
+import { isExpectedError } from "../../client";
+import type { Context } from "../context/context";
+import type { AnyDefinition } from "../definition/definition";
+import { joinId } from "../properties/id";
+import { isObject, type Properties } from "../properties/values";
+import { withFingerprint } from "../state/fingerprint";
+import { outputsOf } from "../state/outputs";
+import { PartialFailure, unfinishedKey } from "../state/state";
+import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
+
+// If no try of a create gets a response, nobody knows whether the service carried it out. State then keeps the resource with an id
+// that holds the create's Idempotency-Key. The next update replaces it: it repeats the create with the same key, so that the
+// service repeats its response instead of creating a second object (spec 4.6), and then updates the object if the program has
+// changed since. Nothing is deleted for the replacement, because there is no other object.
+
+const prefix = "unconfirmed-";
+
+/** The Idempotency-Key in the id of an unconfirmed object; undefined for that of any other object. */
+export function keyInId(id: string): string | undefined {
+  const own = id.slice(id.lastIndexOf("/") + 1);
+  return own.startsWith(prefix) ? own.slice(prefix.length) : undefined;
+}
+
+/** The failure of a create whose responses are lost, with what state keeps of it. A bug keeps its own error. */
+export function unconfirmedFailure(
+  error: unknown,
+  definition: AnyDefinition,
+  { key, inputs }: UnconfirmedCreate,
+  { settings }: Context,
+): unknown {
+  if (!isExpectedError(error)) return error;
+  const id = joinId(definition, inputs, { id: `${prefix}${key}` });
+  const outputs = withFingerprint(outputsOf(definition, inputs, undefined), settings);
+  return new PartialFailure(
+    { id, outputs: { ...outputs, [unfinishedKey]: inputs } },
+    `${error.message} State keeps the ${definition.name} as unconfirmed. The next update finds out whether the service created it, and creates nothing twice.`,
+    error,
+  );
+}
+
+/** The unconfirmed create of an object in state; undefined for any other object. */
+export function unconfirmedCreate(id: string, outputs: Properties): UnconfirmedCreate | undefined {
+  const key = keyInId(id);
+  const inputs = outputs[unfinishedKey];
+  return key !== undefined && isObject(inputs) ? { key, inputs } : undefined;
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AnyResource,
+  create,
+  deleteResource,
+  diff,
+  PartialFailure,
+  type Properties,
+  previewCreate,
+  read,
+} from "../../provider/lifecycle";
+import { board, condition, feature, folder, link, route, tree } from "../../provider/resources";
+import { type Account, startAccount } from "../support/account";
+import { failureOf } from "../support/client";
+import { startRun } from "./online";
+
+// If no try of a create gets a response, state keeps the object as unconfirmed, and the next update finds out.
+
+type Fault = "dropAfter" | "dropBefore";
+
+/** An object in state, as the engine keeps it after its create failed in part. */
+interface Kept {
+  readonly definition: AnyResource;
+  readonly id: string;
+  readonly state: { readonly inputs: Properties; readonly outputs: Properties };
+}
+
+/** Creates an object while a fault lasts, and returns what state keeps. */
+async function createLost(
+  account: Account,
+  definition: AnyResource,
+  inputs: Properties,
+  kind: Fault = "dropAfter",
+): Promise<Kept> {
+  account.emulator.faults.add({ kind, method: "POST" });
+  const failure = await failureOf(create({ definition, inputs }, startRun(account).context));
+  account.emulator.faults.clear();
+  if (!(failure instanceof PartialFailure)) throw failure;
+  expect(failure.message).toMatch(/The next update finds out whether the service created it/);
+  return { definition, id: failure.id, state: { inputs, outputs: failure.properties } };
+}
+
+/** Replaces an unconfirmed object as the engine does. */
+async function replace({ definition, id, state }: Kept, account: Account, inputs = state.inputs) {
+  const context = startRun(account).context.forOperation({ urn });
+  const { changed, replaces, deleteBeforeReplace } = diff(
+    { definition, id, olds: state, news: inputs },
+    context,
+  );
+  expect({ changed, replaces, deleteBeforeReplace }).toEqual({
+    ...{ changed: ["id"], replaces: ["id"], deleteBeforeReplace: true },
+  });
+  await previewCreate({ definition, inputs }, context);
+  await deleteResource({ definition, id, outputs: state.outputs }, context);
+  return create({ definition, inputs }, context);
+}
+
+const urn = "urn:pulumi:dev::shop::shortlink:index:Link::link";
+const url = "https://example.com/";
+const germany = { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
+const plain = { domainId: "dom_1", url, title: "Autumn", slug: "autumn" };
+
+/** A link, and the inputs of an object of each kind in it. */
+async function setup() {
+  const account = await startAccount();
+  const { context } = startRun(account);
+  const { id: linkId } = await create({ definition: link, inputs: { domainId: "dom_1", url } }, context);
+  const routed = { linkId, platform: "GEO", actionType: "URL", actionConfig: { url } };
+  const { id } = await create({ definition: route, inputs: routed }, context);
+  const routeId = String(id.split("/")[1]);
+  account.written();
+  const objects: Record<string, [AnyResource, Properties]> = {
+    Link: [link, plain],
+    "Link without a slug": [link, { domainId: "dom_1", url }],
+    Folder: [folder, { title: "x" }],
+    Board: [board, { title: "x", slug: "board" }],
+    Tree: [tree, { username: "autumn" }],
+    Route: [route, { ...routed, priority: 7 }],
+    Condition: [condition, { linkId, routeId, ...germany }],
+    Feature: [feature, { linkId, routeId, type: "LIMIT", config: { clicks: 5 } }],
+  };
+  return { account, linkId, objects };
+}
+
+const kinds = ["Link", "Link without a slug", "Folder", "Board", "Tree", "Route", "Condition", "Feature"];
+
+/** How many objects the account has more than were deleted from it. */
+function countObjects({ emulator }: Account): number {
+  const done = emulator.requests.filter(({ committed, replayed }) => committed && !replayed);
+  const count = (wanted: string) => done.filter(({ method }) => method === wanted).length;
+  return count("POST") - count("DELETE");
+}
+
+describe("an object whose create got no response", () => {
+  it.each(kinds)("is made once, with the next update: %s", async (name) => {
+    for (const fault of ["dropAfter", "dropBefore"] as const) {
+      const { account, objects } = await setup();
+      const [definition, inputs] = objects[name] ?? expect.fail(name);
+      const before = countObjects(account);
+      const kept = await createLost(account, definition, inputs, fault);
+      const { id, outputs } = await replace(kept, account);
+      expect(id).not.toContain("unconfirmed");
+      expect(outputs).toMatchObject(inputs);
+      expect(outputs).not.toHaveProperty("__unfinished");
+      expect(countObjects(account) - before).toBe(1);
+    }
+  });
+
+  it.each(kinds)("is deleted with its resource: %s", async (name) => {
+    for (const fault of ["dropAfter", "dropBefore"] as const) {
+      const { account, objects } = await setup();
+      const [definition, inputs] = objects[name] ?? expect.fail(name);
+      const before = countObjects(account);
+      const { id, state } = await createLost(account, definition, inputs, fault);
+      await deleteResource({ definition, id, outputs: state.outputs }, startRun(account).context);
+      expect(countObjects(account)).toBe(before);
+    }
+  });
+
+  it("gets what its program declares since then", async () => {
+    const { account } = await setup();
+    const kept = await createLost(account, link, plain);
+    const { title, ...others } = plain;
+    const now = { ...others, description: "y", slug: "winter" };
+    const { id, outputs } = await replace(kept, account, now);
+    expect(outputs).toMatchObject(now);
+    expect(await account.request("GET", `/${id}`)).toMatchObject({
+      description: "y",
+      slug: "winter",
+      title: null,
+    });
+    expect(await account.links()).toHaveLength(2);
+  });
+
+  it("is deleted where its program now declares it in another place", async () => {
+    const { account, linkId, objects } = await setup();
+    const [, inputs] = objects.Route ?? expect.fail();
+    const kept = await createLost(account, route, inputs);
+    const { id: other } = await account.request("POST", "", { domainId: "dom_1", url });
+    const { id } = await replace(kept, account, { ...inputs, linkId: other });
+    expect(id).toMatch(other);
+    const routesOf = async (link: string) => (await account.request("GET", `/${link}`)).routes.length;
+    // Each link has the route of its url.
+    expect([await routesOf(linkId), await routesOf(other)]).toEqual([2, 2]);
+  });
+
+  it("stays as it is in state while nobody knows it, with the inputs of its first create", async () => {
+    const { account } = await setup();
+    const kept = await createLost(account, link, plain);
+    account.written();
+    const { context } = startRun(account);
+    expect(await read(kept, context)).toEqual({ id: kept.id, ...kept.state });
+    account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
+    const now = { ...plain, title: "Winter" };
+    const failure = await failureOf(replace(kept, account, now));
+    account.emulator.faults.clear();
+    expect(failure).toMatchObject({ id: kept.id, properties: { __unfinished: plain } });
+    const again = { ...kept, state: { inputs: now, outputs: (failure as PartialFailure).properties } };
+    expect((await replace(again, account)).outputs).toMatchObject(now);
+    expect(await account.links()).toHaveLength(2);
+  });
+
+  it("is created again where somebody has deleted it since", async () => {
+    const { account } = await setup();
+    const kept = await createLost(account, link, plain);
+    const created = (await account.links()).find(({ slug }) => slug === plain.slug);
+    await account.request("DELETE", `/${created?.id}`);
+    const { id } = await replace(kept, account);
+    expect(id).not.toBe(created?.id);
+    expect((await account.links()).map((it) => it.id)).toContain(id);
+  });
+
+  it("is left alone where another resource of the stack holds it by now", async () => {
+    const { account } = await setup();
+    const { id, state } = await createLost(account, link, plain);
+    const held = (await account.links()).find(({ slug }) => slug === plain.slug);
+    const { context } = startRun(account);
+    context.tracker.trackKnown(link, String(held?.id));
+    await deleteResource({ definition: link, id, outputs: state.outputs }, context);
+    expect(await account.links()).toHaveLength(2);
+    diff({ definition: link, id, olds: state, news: plain }, context);
+    expect((await failureOf(create({ definition: link, inputs: plain }, context))).message).toContain(
+      "HTTP 409",
+    );
+  });
+
+  it("is one of several equal ones, each of which is made once", async () => {
+    const { account, objects } = await setup();
+    const [definition, inputs] = objects.Condition ?? expect.fail();
+    const all = [
+      await createLost(account, definition, inputs),
+      await createLost(account, definition, inputs),
+    ];
+    const before = countObjects(account);
+    const { context } = startRun(account);
+    for (const { id, state } of all) diff({ definition, id, olds: state, news: inputs }, context);
+    for (const { id, state } of all)
+      await deleteResource({ definition, id, outputs: state.outputs }, context);
+    const made = [
+      await create({ definition, inputs }, context),
+      await create({ definition, inputs }, context),
+    ];
+    expect(new Set(made.map(({ id }) => id)).size).toBe(2);
+    expect(countObjects(account)).toBe(before);
+    await create({ definition, inputs }, context);
+    expect(countObjects(account)).toBe(before + 1);
+  });
+
+  it("is taken over by a run with another operation seed", async () => {
+    const { account } = await setup();
+    const withSeed = (operationSeed: string) =>
+      startRun(account, { operationSeed }).context.forOperation({ urn });
+    account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
+    const failure = await failureOf(create({ definition: link, inputs: plain }, withSeed("one")));
+    account.emulator.faults.clear();
+    const { id, properties } = failure as PartialFailure;
+    const context = withSeed("two");
+    diff({ definition: link, id, olds: { inputs: plain, outputs: properties }, news: plain }, context);
+    await create({ definition: link, inputs: plain }, context);
+    expect(await account.links()).toHaveLength(2);
+  });
+
+  it("is only an error where the service certainly did not create it", async () => {
+    const { account } = await setup();
+    const isKept = async (status: number) => {
+      account.emulator.faults.add({ kind: "status", method: "POST", status, times: 1 });
+      const failure = await failureOf(create({ definition: link, inputs: plain }, startRun(account).context));
+      return failure instanceof PartialFailure;
+    };
+    for (const status of [400, 401, 402, 403, 404, 409, 422])
+      expect(await isKept(status), `${status}`).toBe(false);
+    for (const status of [408, 500, 502, 503, 504]) expect(await isKept(status), `${status}`).toBe(true);
+    const nobody = startRun({ settings: { ...account.settings, baseUrl: "http://127.0.0.1:1" } });
+    const failure = await failureOf(create({ definition: link, inputs: plain }, nobody.context));
+    expect(failure.message).toContain("the connection was refused");
+    expect(failure).not.toBeInstanceOf(PartialFailure);
+  });
+});
