@@ -28,6 +28,7 @@ describe("an export", () => {
       `sep=;\r\n${[header, row].map((cells) => cells.join(";")).join("\r\n")}`,
     ],
     ["with tabs", [header, row].map((cells) => cells.join("\t")).join("\n")],
+    ["with tabs and whole URLs", `${header.join("\t")}\nhttps://${row.join("\t")}`],
     ["with its columns in another order", csv(header.toReversed(), row.toReversed())],
     ["with other names of its columns", csv(["BITLINK", "long_url", "link title"], row)],
     ["of two pages in one file", csv(header, row, header)],

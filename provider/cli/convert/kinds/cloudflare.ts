@@ -74,6 +74,6 @@ function ruleOf(line: number, fields: Properties, count: (name: string) => void)
   });
   const source = textOf(source_url) ?? "";
   const from = /^https?:\/\//i.test(source) ? source : `https://${source}`;
-  const problem = source === "" ? "has no address." : wildcardIn(from);
+  const problem = source === "" ? "has no address." : wildcardIn(source.replaceAll(":", ""));
   return { line, from, to: textOf(target_url) ?? "", status: textOf(status_code), notes, problem };
 }

@@ -2,7 +2,7 @@ import type { Properties } from "../../../lifecycle";
 import type { Loss } from "../arrived";
 import { isBlank, isOff, textOf } from "../fields/values";
 import { redirectKind } from "../redirects/kind";
-import { splatIn, wildcardIn } from "../redirects/patterns";
+import { isPattern, literalSource, splatIn, wildcardIn } from "../redirects/patterns";
 import type { Rule } from "../redirects/rule";
 import { findRecords } from "../source/records";
 
@@ -61,7 +61,8 @@ function ruleOf(
   line: number,
   { source, destination, permanent, statusCode, has, missing, ...rest }: Properties,
 ): Rule {
-  const from = textOf(source) ?? "";
+  const pattern = textOf(source) ?? "";
+  const path = literalSource(pattern);
   const to = textOf(destination) ?? "";
   const conditions = [has, missing].filter((it) => !isBlank(it));
   const notes: Omit<Loss, "line">[] = Object.entries(rest).flatMap(([what, value]) =>
@@ -71,10 +72,10 @@ function ruleOf(
   );
   const isSet = !isBlank(permanent);
   return {
-    ...{ line, from, to, notes },
+    ...{ line, from: path ?? pattern, to, notes },
     status: textOf(statusCode) ?? (isSet ? (isOff(permanent) ? "307" : "308") : undefined),
     problem:
-      wildcardIn(from) ??
+      (path === undefined ? (wildcardIn(pattern) ?? isPattern) : undefined) ??
       splatIn(to) ??
       (conditions.length > 0
         ? "has conditions (has, missing), on which no route here can decide."
