@@ -72,7 +72,10 @@ describe("a redirect file", () => {
     const { links, losses } = converted("/one https://example.com/1\n/one/ https://example.com/2\n");
     expect(links.map(({ url }) => url)).toEqual(["https://example.com/1"]);
     expect(losses).toEqual([
-      { line: 2, what: "the rule for /one/", reason: "line 1 has the same path and is for everybody." },
+      {
+        ...{ line: 2, what: "the rule for /one/", reason: "line 1 has the same path and is for everybody." },
+        isEntry: true,
+      },
     ]);
   });
 
@@ -259,9 +262,10 @@ describe("a redirect file", () => {
       "b.example.com/one https://example.com/2",
       "/five https://example.com/6",
     ]);
-    expect(conversion.losses.filter(({ what }) => what.startsWith("the rule"))).toEqual([
-      { line: 10, what: "the rule for /two", reason: "depends on line 9." },
-      { line: 14, what: "the rule for /three", reason: "depends on line 12." },
+    const lost = conversion.losses.filter(({ isEntry }) => isEntry);
+    expect(lost.map(({ what, reason }) => `${what}: ${reason}`)).toEqual([
+      "the rule for /two: depends on line 9.",
+      "the rule for /three: depends on line 12.",
     ]);
   });
 

@@ -15,8 +15,8 @@ const unknownName = fc
   .string({ minLength: 1, maxLength: 20, unit: "grapheme" })
   .map((it) => `zz ${it.replaceAll(/[".\r\n\t,;]/g, "")} zz`.trim());
 
-/** A value that is one: what databases write for nothing is none. */
-const value = fc.string({ minLength: 1, maxLength: 30 }).filter((it) => !/^\s*(\\N|NULL)?\s*$/.test(it));
+/** A value that is one. */
+const value = fc.string({ minLength: 1, maxLength: 30 }).filter((it) => it.trim() !== "");
 
 const inCsv = ["bitly.csv", "dub.csv", "rebrandly.csv", "shlink.csv"];
 const inJson = [

@@ -25,6 +25,15 @@ it("a dump of a database is read, with the texts as they are, and what is no lin
   expect([...conversion.metadata]).toEqual([["statement", 1]]);
 });
 
+it("a dump of a database is recognized by its table of links, wherever it stands", () => {
+  const log = "('2026-01-01 00:00:00', 'one', '', '', '::1', 'DE')";
+  const text = [
+    `INSERT INTO yourls_log VALUES ${Array.from({ length: 100 }, () => log).join(", ")};`,
+    "INSERT INTO yourls_url (keyword, url) VALUES ('one', 'https://example.com/1');",
+  ].join("\n");
+  expect(linksIn(converted(text))).toEqual(["/one https://example.com/1"]);
+});
+
 it.each([
   ["names the columns once", `${create}\nINSERT INTO \`yourls_url\` VALUES ('one','https://example.com/1');`],
   [

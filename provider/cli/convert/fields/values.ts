@@ -4,10 +4,10 @@ import { isObject } from "../../../lifecycle";
 
 // The values of exports, as their services write them.
 
-/** Whether a value is none: nothing, an empty text, list or object, or what databases write for nothing. */
+/** Whether a value is none: nothing, or an empty text, list or object. */
 export function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true;
-  if (typeof value === "string") return ["", "\\N", "NULL"].includes(value.trim());
+  if (typeof value === "string") return value.trim() === "";
   return typeof value === "object" && Object.values(value).every(isBlank);
 }
 

@@ -35,7 +35,7 @@ export const cloudflare = redirectKind({
   howToExport: "Use the CSV file of the list, or save GET /accounts/{account}/rules/lists/{list}/items.",
   leavesOut: ["subdomains", "paths below a path", "forwarding of the query"],
   recognize(content) {
-    const [first] = findRecords(content, finding).records;
+    const [first] = findRecords(content, finding, 1).records;
     const fields = first && fieldsOf(first.fields);
     return fields && "source_url" in fields && "target_url" in fields ? 2 : 0;
   },
@@ -46,7 +46,7 @@ export const cloudflare = redirectKind({
     const lost: Loss[] = [...losses];
     for (const { line, name, value } of around) {
       if (isBlank(value)) continue;
-      if (/^(success|result_info\..*)$/.test(name)) count(name);
+      if (/^(success|NULL|result_info\..*)$/.test(name)) count(name);
       else lost.push({ line, what: name, reason: "is not a redirect." });
     }
     const rules = records.map(({ line, fields }) => ruleOf(line, fieldsOf(fields), count));

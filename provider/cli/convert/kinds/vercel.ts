@@ -4,7 +4,7 @@ import { isBlank, isOff, textOf } from "../fields/values";
 import { redirectKind } from "../redirects/kind";
 import { isPattern, literalSource, splatIn, wildcardIn } from "../redirects/patterns";
 import type { Rule } from "../redirects/rule";
-import { findRecords } from "../source/records";
+import { findRecords, looked } from "../source/records";
 
 /**
  * Vercel: the `redirects` of a `vercel.json` (vercel.com/docs, "Configuration Redirects"), and files of bulk redirects in JSON or
@@ -15,12 +15,19 @@ export const vercel = redirectKind({
   title: "Vercel `vercel.json`",
   howToExport: "Use the file vercel.json of the project.",
   leavesOut: ["has and missing", "everything besides redirects"],
+  // In JSON, there may be many headers before the redirects.
   recognize: (content) =>
-    findRecords(content, finding).records.some(({ fields }) => isEntry(fields)) ? 3 : 0,
+    findRecords(content, finding, content.json ? undefined : looked).records.some(({ fields }) =>
+      isEntry(fields),
+    )
+      ? 3
+      : 0,
   read(content) {
     const { records, around, losses, unit } = findRecords(content, finding);
     const settings = around.filter(({ value }) => !isBlank(value));
-    const known = settings.filter(({ name }) => /^(\$schema|version|trailingSlash|cleanUrls)$/.test(name));
+    const known = settings.filter(({ name }) =>
+      /^(\$schema|version|trailingSlash|cleanUrls|NULL)$/.test(name),
+    );
     const others = settings.filter((it) => !known.includes(it));
     const isRule = records.map(({ place, fields }) => isRedirects(place) && isEntry(fields));
     return {

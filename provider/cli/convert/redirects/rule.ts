@@ -44,7 +44,7 @@ export function linksOfRules(
   for (const rule of rules) {
     const read = readRule(rule, site);
     if ("reason" in read) {
-      all.push({ line: rule.line, what: `the rule for ${rule.from}`, reason: read.reason });
+      all.push(lostRule(rule, read.reason));
       continue;
     }
     const key = `${read.host ?? ""}/${read.path}`;
@@ -53,6 +53,7 @@ export function linksOfRules(
     else groups.set(key, [read]);
   }
   const links: ArrivedLink[] = [];
+  let merged = 0;
   for (const group of groups.values()) {
     const last = group.findIndex(({ rule }) => rule.visitors === undefined);
     const general = group[last];
@@ -60,15 +61,21 @@ export function linksOfRules(
       const reason = general
         ? `${unit} ${general.rule.line} has the same path and is for everybody.`
         : "is only for some visitors, and no rule is for all others.";
-      all.push({ line: rule.line, what: `the rule for ${rule.from}`, reason });
+      all.push(lostRule(rule, reason));
     }
     if (!general) continue;
     const used = group.slice(0, last + 1);
+    merged += last;
     all.push(...used.flatMap(notesOf));
     links.push(...linkOf(general, used.slice(0, -1), site));
   }
-  return { links, losses: all, metadata, unit, entries: rules.length };
+  return { links, losses: all, metadata, unit, entries: rules.length, merged };
 }
+
+const lostRule = ({ line, from }: Rule, reason: string): Loss => ({
+  ...{ line, what: `the rule for ${from}`, reason },
+  isEntry: true,
+});
 
 interface ReadRule {
   readonly rule: Rule;
@@ -85,6 +92,7 @@ function readRule(rule: Rule, site: string | undefined): ReadRule | { readonly r
   const code = Number(/^\d{3}/.exec(status)?.[0] ?? 301);
   if (code < 300 || code > 399) return { reason: `has the status ${status}, which is not a redirect.` };
   const origin = site ?? "https://site.invalid";
+  if (from === "") return { reason: "has no path." };
   // A URL would take a backslash for a slash.
   const place = from.replaceAll("\\", "%5C");
   const source = URL.canParse(place, origin) ? new URL(place, origin) : undefined;
