@@ -109,19 +109,18 @@ const part = /[$%](\d|\{)/;
 const surplus = (words: readonly string[]): Omit<Loss, "line">[] =>
   words.map((what) => ({ what, reason: "is not a part of the directive." }));
 
-const statuses: Readonly<Record<string, string>> = {
-  permanent: "301",
-  temp: "302",
-  seeother: "303",
-  gone: "410",
-};
-const defaults: Readonly<Record<string, string>> = { redirectpermanent: "301", redirecttemp: "302" };
+const statuses = new Map(
+  Object.entries({
+    ...{ permanent: "301", temp: "302", seeother: "303", gone: "410" },
+    ...{ redirectpermanent: "301", redirecttemp: "302" },
+  }),
+);
 
 function redirect(line: number, name: string, words: readonly string[], problem?: string): Rule {
   const [first = ""] = words;
-  const given = statuses[first.toLowerCase()] ?? (/^\d{3}$/.test(first) ? first : undefined);
+  const given = statuses.get(first.toLowerCase()) ?? (/^\d{3}$/.test(first) ? first : undefined);
   const [from = "", to = "", ...rest] = given === undefined ? words : words.slice(1);
-  const status = given ?? defaults[name];
+  const status = given ?? statuses.get(name);
   if (name !== "redirectmatch") {
     const below = { what: "the paths below it", reason: "were redirected, too; a link here has one path." };
     return { line, from, to, status, notes: [below, ...surplus(rest)], problem };
@@ -166,7 +165,7 @@ function rewrite(line: number, words: readonly string[], dependence?: string): R
     line,
     from: path ?? pattern,
     to: target,
-    status: statuses[status ?? ""] ?? status,
+    status: statuses.get(status ?? "") ?? status,
     notes,
     problem,
   };

@@ -8,14 +8,14 @@ import type { Rule } from "../redirects/rule";
 import { type Finding, findRecords } from "../source/records";
 
 /** What a redirect may do besides redirecting one address, in the order of the columns. */
-const parameters: Readonly<Record<string, string>> = {
-  preserve_query_string: "a link here does not pass on the query of its short URL.",
-  include_subdomains: "a link here is on one domain.",
-  subpath_matching: "the paths below it were redirected, too; a link here has one path.",
-  preserve_path_suffix: "a link here does not pass on the rest of a path.",
-};
+const parameters = new Map([
+  ["preserve_query_string", "a link here does not pass on the query of its short URL."],
+  ["include_subdomains", "a link here is on one domain."],
+  ["subpath_matching", "the paths below it were redirected, too; a link here has one path."],
+  ["preserve_path_suffix", "a link here does not pass on the rest of a path."],
+]);
 
-const columns = ["source_url", "target_url", "status_code", ...Object.keys(parameters)];
+const columns = ["source_url", "target_url", "status_code", ...parameters.keys()];
 
 const isRow = ([source = "", target = "", status = ""]: readonly string[]): boolean =>
   shortUrlIn(source) !== undefined && /^https?:\/\//i.test(target.trim()) && /^(3\d\d)?$/.test(status.trim());
@@ -66,11 +66,11 @@ const metadataNames = /^(id|created_on|modified_on|comment)$/;
 function ruleOf(line: number, fields: Properties, count: (name: string) => void): Rule {
   const { source_url, target_url, status_code, ...rest } = fields;
   const notes = Object.entries(rest).flatMap(([what, value]) => {
-    const isNothing = isBlank(value) || (what in parameters && isOff(value));
+    const isNothing = isBlank(value) || (parameters.has(what) && isOff(value));
     if (metadataNames.test(what) && !isBlank(value)) count(what);
     return isNothing || metadataNames.test(what)
       ? []
-      : [{ what, reason: parameters[what] ?? "is a field that this format is not known to have." }];
+      : [{ what, reason: parameters.get(what) ?? "is a field that this format is not known to have." }];
   });
   const source = textOf(source_url) ?? "";
   const from = /^https?:\/\//i.test(source) ? source : `https://${source}`;

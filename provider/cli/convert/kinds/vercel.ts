@@ -57,12 +57,12 @@ const finding = { isEntry };
 const isRedirects = (place: string): boolean => place === "" || /(^|\.)redirects$/.test(place);
 
 /** What a rule may say besides its path, its destination and its status. */
-const meanings: Readonly<Record<string, string>> = {
-  preserveQueryParams: "a link here does not pass on the query of its short URL.",
-  query: "a link here does not pass on the query of its short URL.",
-  caseSensitive: "the service decides whether case matters.",
-  env: "a link here has no environment.",
-};
+const meanings = new Map([
+  ["preserveQueryParams", "a link here does not pass on the query of its short URL."],
+  ["query", "a link here does not pass on the query of its short URL."],
+  ["caseSensitive", "the service decides whether case matters."],
+  ["env", "a link here has no environment."],
+]);
 
 function ruleOf(
   line: number,
@@ -73,9 +73,9 @@ function ruleOf(
   const to = textOf(destination) ?? "";
   const conditions = [has, missing].filter((it) => !isBlank(it));
   const notes: Omit<Loss, "line">[] = Object.entries(rest).flatMap(([what, value]) =>
-    isBlank(value) || (what in meanings && isOff(value))
+    isBlank(value) || (meanings.has(what) && isOff(value))
       ? []
-      : [{ what, reason: meanings[what] ?? "is a field that this format is not known to have." }],
+      : [{ what, reason: meanings.get(what) ?? "is a field that this format is not known to have." }],
   );
   const isSet = !isBlank(permanent);
   return {
