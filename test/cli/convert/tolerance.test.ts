@@ -87,6 +87,21 @@ describe("an export", () => {
     expect(converted(JSON.stringify(json)).links[0]?.title).toBe("NULL");
   });
 
+  it("keeps the tags that have a name", () => {
+    const link = { key: "one", url: "https://example.com", domain: "a.example.com" };
+    const items = [
+      { ...link, tags: ["a", null, { name: "b" }] },
+      { ...link, key: "two", tags: ["a", { color: "red" }] },
+      { ...link, key: "three", tags: { color: "red" } },
+    ];
+    const conversion = converted(JSON.stringify(items, undefined, 1), { kind: "dub" });
+    expect(conversion.links.map(({ title }) => title)).toEqual(["[a, b]", "[a]", undefined]);
+    expect(conversion.losses.map(({ what, reason }) => `${what} ${reason}`)).toEqual([
+      "tags has a tag without a name.",
+      "tags has a tag without a name.",
+    ]);
+  });
+
   it("is recognized by its first rows: later ones are not looked at", () => {
     const content = contentOf(csv(header, ...Array.from({ length: 100 }, () => row)), "links.csv");
     const records = content.csv.records.map((it, index) =>

@@ -112,7 +112,7 @@ export const shortUrl: Role = {
 export const chosenShortUrls: Role = {
   ...{ label: "further short URLs as links", takesObject: true },
   take(value, draft) {
-    const found = (namesIn(value) ?? []).map(shortUrlIn);
+    const found = namesIn(value).map(shortUrlIn);
     for (const it of found) if (it) draft.others.push(it);
     if (found.length === 0 || found.includes(undefined)) return "is not a list of short URLs.";
     return found.map((it) => it && unread(it)).find((reason) => reason !== undefined);
@@ -154,8 +154,9 @@ export const tags: Role = {
   ...{ label: "tags", takesObject: true },
   take(value, draft) {
     const names = namesIn(value);
-    draft.tags.push(...(names ?? []).filter((name) => !draft.tags.includes(name)));
-    return names ? undefined : "has a tag without a name.";
+    const known = names.filter((name) => name !== undefined);
+    draft.tags.push(...known.filter((name) => !draft.tags.includes(name)));
+    return names.includes(undefined) ? "has a tag without a name." : undefined;
   },
 };
 

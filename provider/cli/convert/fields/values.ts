@@ -19,14 +19,13 @@ export const isOff = (value: unknown): boolean =>
 export const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value).trim() || undefined : undefined;
 
-/** A list in JSON or with delimiters; entries may be objects with a name. Undefined if an entry has none. */
-export function namesIn(value: unknown): string[] | undefined {
-  const list = Array.isArray(value) ? value : listIn(String(value));
-  const names = list.map((entry: unknown) =>
-    isObject(entry) ? (textOf(entry.name) ?? textOf(entry.title)) : textOf(entry),
-  );
-  const known = names.filter((name) => name !== undefined);
-  return known.length === names.length ? [...new Set(known)] : undefined;
+/** The names in a list, in JSON or with delimiters; entries may be objects with a name. Undefined for an entry without one. */
+export function namesIn(value: unknown): (string | undefined)[] {
+  const list = Array.isArray(value) ? value : isObject(value) ? [value] : listIn(String(value));
+  const names = list
+    .filter((entry) => !isBlank(entry))
+    .map((entry: unknown) => (isObject(entry) ? (textOf(entry.name) ?? textOf(entry.title)) : textOf(entry)));
+  return [...new Set(names)];
 }
 
 function listIn(text: string): unknown[] {

@@ -7,11 +7,10 @@ const directive = /^(Redirect|RedirectPermanent|RedirectTemp|RedirectMatch|Rewri
 
 /** A section around directives. */
 interface Section {
-  readonly line: number;
-  /** Whether directives in it are not for all requests. */
-  readonly isCondition: boolean;
+  /** The line from which on directives are not for all requests. */
+  readonly condition: number | undefined;
   /** The name of its server. */
-  host?: string;
+  host: string | undefined;
 }
 
 /** Sections whose directives are for all requests of a site. */
@@ -35,7 +34,7 @@ export const apache = redirectKind({
     const rules: Rule[] = [];
     const losses: Loss[] = [];
     const count = (name: string) => metadata.set(name, (metadata.get(name) ?? 0) + 1);
-    const sections: Section[] = [{ line: 0, isCondition: false }];
+    const sections: Section[] = [{ condition: undefined, host: undefined }];
     let condition: number | undefined;
     for (const it of lines) {
       const { line, text } = it;
@@ -44,9 +43,8 @@ export const apache = redirectKind({
       const last = sections.at(-1);
       if (directive.test(text)) {
         const isRewrite = /^RewriteRule$/i.test(name);
-        const around = sections.find(({ isCondition }) => isCondition)?.line;
-        const rule = ruleOf(it, isRewrite ? (condition ?? around) : around);
-        rules.push(onHost(rule, sections.findLast(({ host }) => host)?.host));
+        const rule = ruleOf(it, (isRewrite ? condition : undefined) ?? last?.condition);
+        rules.push(onHost(rule, last?.host));
         if (isRewrite) condition = isChained(text) ? line : undefined;
       } else if (server !== undefined && last) {
         last.host = server;
@@ -65,7 +63,9 @@ export const apache = redirectKind({
 /** Enters a section that begins in a line, or leaves the one that ends there. */
 function trackSections(sections: Section[], { line, text }: FileLine): void {
   const [, end, name = ""] = /^<(\/?)([a-z]+)/i.exec(text) ?? [];
-  if (end === "") sections.push({ line, isCondition: !unconditional.test(name) });
+  const { condition, host } = sections.at(-1) ?? {};
+  if (end === "")
+    sections.push({ condition: condition ?? (unconditional.test(name) ? undefined : line), host });
   if (end === "/" && sections.length > 1) sections.pop();
 }
 

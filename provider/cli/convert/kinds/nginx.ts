@@ -23,7 +23,7 @@ export const nginx = redirectKind({
       const rule = ruleOf(it);
       const host = serverIn(it);
       const last = it.blocks.at(-1);
-      if (rule) rules.push(onHost(rule, it.blocks.findLast(({ host }) => host)?.host));
+      if (rule) rules.push(onHost(rule, last?.host));
       else if (host !== undefined && last) {
         last.host = host;
         count(name);
@@ -75,8 +75,10 @@ interface Statement {
 interface Block {
   /** What stands before it. */
   readonly words: readonly string[];
+  /** Whether it is for some requests only. */
+  readonly isCondition: boolean;
   /** The name of its server. */
-  host?: string;
+  host: string | undefined;
 }
 
 // What is not closed reaches to the end of the text, so that no beginning is tried again and again.
@@ -96,7 +98,8 @@ function* statementsIn(text: string): Generator<Statement> {
     if (token.startsWith("#")) yield { line, words: [], lines: new Map(), end: "#", blocks };
     else if (/^[;{}]$/.test(token)) {
       yield { line: start, words, lines, end: token, blocks };
-      if (token === "{") blocks.push({ words });
+      const { isCondition = false, host } = blocks.at(-1) ?? {};
+      if (token === "{") blocks.push({ words, isCondition: isCondition || words[0] === "if", host });
       if (token === "}") blocks.pop();
       words = [];
       lines = new Map();
@@ -159,7 +162,7 @@ function rewrite({ line, words, blocks }: Statement): Rule {
   const path = literalPath(pattern);
   const isRedirect = /^(permanent|redirect)$/.test(flag) || /^(https?:\/\/|\$scheme\b)/i.test(to);
   const problem =
-    (blocks.some(({ words }) => words[0] === "if") ? "depends on the condition around it." : undefined) ??
+    (blocks.at(-1)?.isCondition ? "depends on the condition around it." : undefined) ??
     (path === undefined ? isPattern : undefined) ??
     (isRedirect ? splatIn(to, part) : "shows another page under the same address, which is not a redirect.");
   const status = flag === "permanent" ? "301" : "302";
