@@ -228,6 +228,7 @@ describe("a redirect file", () => {
   it.each([
     ["/one https://example.com/a;jsessionid=1\n/two https://example.com/b;jsessionid=2\n", "netlify"],
     ['/one https://example.com/1;\n"/two words"\n  https://example.com/2; # both\n', "nginx"],
+    ['hostnames;\ndefault "";\na.example.com/one https://example.com/1;\n', "nginx"],
     ["server {\n location\n = /one { return 301 https://example.com/1; }\n}", "nginx"],
     ["# rewrite ^/one$ https://example.com permanent;\nRedirect /two https://example.com/2\n", "apache"],
   ])("such as %j is recognized by its statements", (text, kind) => {

@@ -87,6 +87,22 @@ describe("an export", () => {
     expect(converted(JSON.stringify(json)).links[0]?.title).toBe("NULL");
   });
 
+  it("lists what says something else than another field for the same", () => {
+    const link = { slashtag: "one", destination: "https://example.com", expiresAt: "2030-01-01" };
+    const other = {
+      ...link,
+      ...{
+        expirationDate: "2031-01-01",
+        expiredUrl: "x:1",
+        expirationRedirect: "x:2",
+        link: "a.example.com/one",
+      },
+    };
+    const conversion = converted(JSON.stringify([other]), { kind: "rebrandly" });
+    expect(conversion.links[0]).toMatchObject({ expiresAt: "2030-01-01", expiredUrl: "x:1" });
+    expect(lostIn(conversion)).toEqual(["1: expirationDate", "1: expirationRedirect"]);
+  });
+
   it("keeps the tags that have a name", () => {
     const link = { key: "one", url: "https://example.com", domain: "a.example.com" };
     const items = [

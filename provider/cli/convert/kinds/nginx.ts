@@ -47,7 +47,7 @@ function isNginx(text: string): boolean {
     if (isMapBlock(it)) return true;
     const rule = ruleOf(it);
     if (rule && (blocks.length > 0 || words.length > 2)) return true;
-    isMap &&= end === "#" || (end === ";" && words.length === 2);
+    isMap &&= end === "#" || isSurrounding(it) || (end === ";" && words.length === 2);
     hasPlaces ||= rule !== undefined && /^(https?:\/)?\//i.test(rule.to);
   }
   return isMap && hasPlaces;
