@@ -52,6 +52,8 @@ export interface Loss {
   /** What it is: `passwordContact`, `status 301`. Never a value that may be secret. */
   readonly what: string;
   readonly reason: string;
+  /** Whether it is a whole entry, so that there is no link for it. */
+  readonly isEntry?: boolean;
 }
 
 /** The links of a file, with everything else that it has. */
@@ -64,6 +66,8 @@ export interface Arrival {
   readonly unit?: Unit | undefined;
   /** The number of entries: rows, objects or rules. */
   readonly entries: number;
+  /** The number of entries that became routes of the links of others; none if left out. */
+  readonly merged?: number;
 }
 
 /** What a person says about a file. */
@@ -124,4 +128,6 @@ export interface SqlContent {
 export interface CsvContent {
   readonly records: readonly { readonly line: number; readonly cells: readonly string[] }[];
   readonly failures: readonly { readonly line: number; readonly reason: string }[];
+  /** How many cells are `NULL` without quotes, and empty here. */
+  readonly nulls: number;
 }

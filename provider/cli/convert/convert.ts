@@ -17,6 +17,7 @@ export interface Conversion {
   readonly metadata: ReadonlyMap<string, number>;
   readonly unit: Unit;
   readonly entries: number;
+  readonly merged: number;
 }
 
 /**
@@ -30,7 +31,7 @@ export function convert(content: Content, file: string, to: Form, options: Conve
   const { kind: named, tags, domain, site, rename = false, split } = options;
   const kind = named === undefined ? recognizeKind(content, file) : kindNamed(named);
   const arrival = kind.read(content, { site });
-  const { unit = "line", metadata, entries } = arrival;
+  const { unit = "line", metadata, entries, merged = 0 } = arrival;
   if (arrival.links.length === 0 && kind.recognize(content) === 0) throw new UserError(notOfKind(kind, file));
   const tagged = placeTags(arrival.links, tags);
   const placed = placeOnDomains(tagged.links, domain, kind.sharedHosts);
@@ -38,19 +39,30 @@ export function convert(content: Content, file: string, to: Form, options: Conve
   const repeats = repeated.map(({ link, earlier }) => ({
     ...{ line: link.line, what: `the link ${link.slug}` },
     reason: `is the same as the one in ${unit} ${earlier}.`,
+    isEntry: true,
   }));
   const isTable = to === "table";
   const unsaid = links.flatMap((link) => [
     ...withoutExpiry(link),
+    ...replacedParameters(link),
     ...(isTable ? withoutPlace(link, split === "folder") : []),
   ]);
   const losses = [...arrival.losses, ...tagged.losses, ...placed.losses, ...repeats, ...unsaid];
   const kept = isTable ? links.filter((link) => !link.hasPassword) : links;
-  return { kind, links: kept, losses, slugs: problems, metadata, unit, entries };
+  return { kind, links: kept, losses, slugs: problems, metadata, unit, entries, merged };
 }
 
 const notOfKind = ({ title, name, howToExport }: Kind, file: string): string =>
   `${file} has no links in the form of ${title.replaceAll("`", "")} (--kind ${name}). ${howToExport} If it is another kind of file, name that, or leave out --kind.`;
+
+/** Parameters of a destination that others replace. */
+function replacedParameters({ line, url, utm }: ArrivedLink): Loss[] {
+  const parameters = utm.length > 0 && URL.canParse(url) ? new URL(url).searchParams : undefined;
+  return utm.flatMap(([name, value]) => {
+    const old = parameters?.get(name) ?? value;
+    return old === value ? [] : [{ line, what: `${name}=${old}`, reason: `gives way to ${value}.` }];
+  });
+}
 
 /** When a destination after the expiry has no effect. */
 function withoutExpiry({ line, expiredUrl, expiresAt, clickLimit }: ArrivedLink): Loss[] {
@@ -66,10 +78,10 @@ function withoutExpiry({ line, expiredUrl, expiresAt, clickLimit }: ArrivedLink)
 /** What has no place in a table. */
 function withoutPlace({ line, slug, folder, hasPassword }: ConvertedLink, isNamed: boolean): Loss[] {
   const other = "convert it with --to typescript or --to yaml.";
-  if (hasPassword)
-    return [
-      { line, what: `the link ${slug}`, reason: `asks for a password, which no table holds; ${other}` },
-    ];
+  if (hasPassword) {
+    const reason = `asks for a password, which no table holds; ${other}`;
+    return [{ line, what: `the link ${slug}`, reason, isEntry: true }];
+  }
   return folder === undefined || isNamed
     ? []
     : [

@@ -6,7 +6,7 @@ import type { Conversion } from "./convert";
 
 /** What became of a file, as lines of text: what was not carried over, by line and with the reason, and counts at the end. */
 export function renderReport(
-  { kind, links, losses, slugs, metadata, unit, entries }: Conversion,
+  { kind, links, losses, slugs, metadata, unit, entries, merged }: Conversion,
   file: string,
   isRenamed: boolean,
 ): string {
@@ -27,9 +27,12 @@ export function renderReport(
     ]),
   ];
   const leftOut = isRenamed ? 0 : slugs.length;
+  const lost = losses.filter(({ isEntry }) => isEntry).length;
   const counts = [
     plural(links.length, "link"),
+    ...(merged > 0 ? [`${plural(merged, "record")} as routes of these`] : []),
     ...(leftOut > 0 ? [`${plural(leftOut, "link")} left out for the slug`] : []),
+    ...(lost > 0 ? [`${plural(lost, "record")} not carried over`] : []),
     losses.length > 0
       ? `${plural(losses.length, "note")} on what was not carried over`
       : "nothing else to carry over",

@@ -8,8 +8,8 @@ import { UserError } from "../../client";
  */
 export function decodeText(path: string, bytes: Uint8Array): string {
   const [first, second, third] = bytes;
-  // The signature of ZIP, which workbooks are as well.
-  if (first === 0x50 && second === 0x4b && third === 3)
+  // The signatures of ZIP, which workbooks are as well, and of gzip.
+  if ((first === 0x50 && second === 0x4b && third === 3) || (first === 0x1f && second === 0x8b))
     throw new UserError(`${path}: is a workbook or an archive, and not text; save it as CSV in UTF-8.`);
   const encoding =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";

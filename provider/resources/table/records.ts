@@ -1,4 +1,4 @@
-import { CsvError, type CsvErrorCode, parse } from "csv-parse/sync";
+import { CsvError, type CsvErrorCode, type Options, parse } from "csv-parse/sync";
 import type { LineFailure } from "./failures";
 
 /** The cells of one row. */
@@ -14,8 +14,13 @@ const maxQuoteFailures = 100;
 /**
  * Splits CSV text into records, without the empty ones. After a misplaced quote it goes on with the next line, to find all of
  * them at once.
+ *
+ * @param dialect options of `csv-parse` for CSV that is written in another way
  */
-export function csvRecords(text: string): { records: CsvRecord[]; failures: LineFailure[] } {
+export function csvRecords(
+  text: string,
+  dialect: Pick<Options<string[]>, "escape" | "cast"> = {},
+): { records: CsvRecord[]; failures: LineFailure[] } {
   // Spreadsheets read the delimiter from a line before the header, which is no row.
   const [named, delimiter = delimiterOf(text)] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? [];
   const records: CsvRecord[] = [];
@@ -23,7 +28,7 @@ export function csvRecords(text: string): { records: CsvRecord[]; failures: Line
   let rest: Buffer = Buffer.from(text.slice(named?.length ?? 0));
   let line = named === undefined ? 1 : 2;
   for (;;) {
-    const { found, error } = parseUntilError(rest, delimiter);
+    const { found, error } = parseUntilError(rest, { ...dialect, delimiter });
     const start = line;
     for (const cells of found) {
       if (cells.some((cell) => cell !== "")) records.push({ line, cells });
@@ -54,8 +59,8 @@ interface ParsedPart {
   readonly error?: CsvErrorCode;
 }
 
-function parseUntilError(text: Buffer, delimiter: string): ParsedPart {
-  const options = { delimiter, record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true };
+function parseUntilError(text: Buffer, dialect: Options<string[]>): ParsedPart {
+  const options = { ...dialect, record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true };
   try {
     return { found: parse(text, options) };
   } catch (error) {

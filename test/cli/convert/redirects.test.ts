@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { literalPath, splatIn, wildcardIn } from "../../../provider/cli/convert/redirects/patterns";
+import {
+  literalPath,
+  literalSource,
+  splatIn,
+  wildcardIn,
+} from "../../../provider/cli/convert/redirects/patterns";
 import { converted, linksIn, lostIn } from "./convert";
 
 describe("a pattern of a redirect file", () => {
@@ -9,6 +14,8 @@ describe("a pattern of a redirect file", () => {
     ["^/?about/?$", "/about"],
     ["^/six\\.html$", "/six.html"],
     ["^/a-b_c/d$", "/a-b_c/d"],
+    ["^/grün und ä$", "/grün und ä"],
+    ["^/a\\(1\\)$", "/a(1)"],
   ])("%s matches one path", (pattern, path) => expect(literalPath(pattern)).toBe(path));
 
   it.each(["^/about", "/about$", "^/(a|b)$", "^/a.*$", "^/a+$", "^/a[bc]$", "^/\\d+$", "^/a?b$"])(
@@ -16,17 +23,28 @@ describe("a pattern of a redirect file", () => {
     (pattern) => expect(literalPath(pattern)).toBeUndefined(),
   );
 
-  it.each(["/docs/*", "/news/:year", "/a/(.*)", "/:path*", "/x{a,b}", "/a|b"])("%s is no path", (path) =>
+  it.each(["/docs/*", "/news/:year", "/:path*"])("%s is no path", (path) =>
     expect(wildcardIn(path)).toBeDefined(),
   );
 
-  it.each(["/docs", "https://example.com:8080/a", "/a:b", "/a%20b", "/a.html"])("%s is a path", (path) =>
-    expect(wildcardIn(path)).toBeUndefined(),
+  it.each(["/docs", "https://example.com:8080/a", "/a:b", "/a%20b", "/a.html", "/a(1)", "/c++", "/$5|[x]"])(
+    "%s is a path",
+    (path) => expect(wildcardIn(path)).toBeUndefined(),
   );
 
-  it.each(["/blog/:splat", "/x/$1", "https://x.example/$request_uri", "/y?id=:id", "/z/*", "https://%1/a"])(
-    "%s repeats a part of the address",
-    (to) => expect(splatIn(to)).toBeDefined(),
+  it.each(["/a/(.*)", "/:path*", "/x{a,b}?", "/a:b", "/c+", "/a?"])(
+    "of Vercel such as %s is no path",
+    (path) => expect(literalSource(path)).toBeUndefined(),
+  );
+
+  it.each([
+    ["/a|b[1]$", "/a|b[1]$"],
+    ["/a\\(1\\)", "/a(1)"],
+    ["/c\\+\\+", "/c++"],
+  ])("of Vercel such as %s matches one path", (pattern, path) => expect(literalSource(pattern)).toBe(path));
+
+  it.each(["/blog/:splat", "/x/$1", "/y?id=:id", "/z/*"])("%s repeats a part of the address", (to) =>
+    expect(splatIn(to)).toBeDefined(),
   );
 
   it.each([
@@ -54,7 +72,10 @@ describe("a redirect file", () => {
     const { links, losses } = converted("/one https://example.com/1\n/one/ https://example.com/2\n");
     expect(links.map(({ url }) => url)).toEqual(["https://example.com/1"]);
     expect(losses).toEqual([
-      { line: 2, what: "the rule for /one/", reason: "line 1 has the same path and is for everybody." },
+      {
+        ...{ line: 2, what: "the rule for /one/", reason: "line 1 has the same path and is for everybody." },
+        isEntry: true,
+      },
     ]);
   });
 
@@ -170,11 +191,93 @@ describe("a redirect file", () => {
     ].join("\n");
     const conversion = converted(text);
     expect(linksIn(conversion)).toEqual(
-      ["one", "two", "three", "five"].map((it, index) => `/${it} https://example.com/${[1, 2, 3, 5][index]}`),
+      ["/one", "/two", "/three", "example.com/five"].map(
+        (it, index) => `${it} https://example.com/${[1, 2, 3, 5][index]}`,
+      ),
     );
     expect(lostIn(conversion)).toEqual([
-      ...["7: server", "8: server_name", "9: if", "12: }"],
-      ...["9: the rule for /four", "10: status 302"],
+      ...["7: server", "9: if", "12: }"],
+      ...["9: the rule for https://example.com/four", "10: status 302"],
     ]);
+  });
+
+  it("in the form of nginx has servers with names, exact locations that return redirects, and words with escapes", () => {
+    const text = [
+      "server { server_name a.example.com; location = /one { return 301 https://example.com/1; } }",
+      "server { server_name b.example.com; location = /one { return https://example.com/2?a=*; } }",
+      "server { server_name _; location = /two { return 410; } location = /three { return 301 https://$host/; } }",
+      "rewrite ^/four$ https://example.com/4? last;",
+      "rewrite ^/five$ /index.html;",
+      'map $uri $to { "/a\\"b" https://example.com/5; .example.com/six https://example.com/6; }',
+    ].join("\n");
+    const conversion = converted(text, { rename: true });
+    expect(linksIn(conversion)).toEqual([
+      "a.example.com/one https://example.com/1",
+      "b.example.com/one https://example.com/2?a=*",
+      "/four https://example.com/4",
+      "/a-b https://example.com/5",
+    ]);
+    expect(lostIn(conversion)).toEqual([
+      ...["1: server", "2: server", "3: server", "3: server_name"],
+      ...["3: the rule for /two", "3: the rule for /three", "5: the rule for /five"],
+      "6: the rule for https://.example.com/six",
+      ...["1: status 301", "2: status 302", "4: status 302"],
+    ]);
+  });
+
+  it.each([
+    ["/one https://example.com/a;jsessionid=1\n/two https://example.com/b;jsessionid=2\n", "netlify"],
+    ['/one https://example.com/1;\n"/two words"\n  https://example.com/2; # both\n', "nginx"],
+    ['hostnames;\ndefault "";\na.example.com/one https://example.com/1;\n', "nginx"],
+    ["server {\n location\n = /one { return 301 https://example.com/1; }\n}", "nginx"],
+    ["# rewrite ^/one$ https://example.com permanent;\nRedirect /two https://example.com/2\n", "apache"],
+  ])("such as %j is recognized by its statements", (text, kind) => {
+    expect(converted(text).kind.name).toBe(kind);
+  });
+
+  it("in the form of Apache has names of servers, sections for some requests, and comments that a backslash continues", () => {
+    const text = [
+      "<VirtualHost *:80>",
+      "ServerName https://a.example.com:443",
+      "Redirect /one https://example.com/$1",
+      "</VirtualHost>",
+      "<VirtualHost *:80>",
+      "ServerName b.example.com",
+      "Redirect /one https://example.com/2",
+      "</VirtualHost>",
+      "<If \"%{HTTPS} == 'on'\">",
+      "Redirect /two https://example.com/3",
+      "</If>",
+      "RewriteCond %{HTTPS} on",
+      "RewriteBase /",
+      "RewriteRule ^three$ https://example.com/4",
+      "# a comment \\",
+      "Redirect /four https://example.com/5",
+      "RewriteRule ^five$ \\",
+      "  https://example.com/6? \\",
+      "  [L]",
+    ].join("\n");
+    const conversion = converted(text);
+    expect(linksIn(conversion)).toEqual([
+      "a.example.com/one https://example.com/$1",
+      "b.example.com/one https://example.com/2",
+      "/five https://example.com/6",
+    ]);
+    const lost = conversion.losses.filter(({ isEntry }) => isEntry);
+    expect(lost.map(({ what, reason }) => `${what}: ${reason}`)).toEqual([
+      "the rule for /two: depends on line 9.",
+      "the rule for /three: depends on line 12.",
+    ]);
+  });
+
+  it("has paths with a fragment or a backslash, and destinations on the host of their path", () => {
+    const conversion = converted("/one#a https://example.com/1\nhttps://a.example.com/b\\c /two\n", {
+      rename: true,
+    });
+    expect(linksIn(conversion)).toEqual([
+      "/one https://example.com/1",
+      "a.example.com/b-c https://a.example.com/two",
+    ]);
+    expect(lostIn(conversion)).toEqual(["1: #a"]);
   });
 });

@@ -7,7 +7,7 @@ import { recognizeKind } from "../../../provider/cli/convert/kinds/kinds";
 import { convertFile } from "../../../provider/cli/convert/run";
 import { contentOf } from "../../../provider/cli/convert/source/content";
 import { readTable } from "../../../provider/resources/table/read-table";
-import { sample } from "./convert";
+import { converted, sample } from "./convert";
 
 const names = readdirSync(join(__dirname, "samples"));
 
@@ -31,6 +31,14 @@ describe("the sample", () => {
     const { links, failures } = readTable(table);
     expect(failures).toEqual([]);
     expect(Object.keys(links)).toHaveLength(conversion.links.length);
+  });
+
+  it.each(names)("%s has as many records as there are links, routes of these, and what is listed", (name) => {
+    const { links, losses, slugs, entries, merged } = converted(sample(name), {
+      site: "https://example.com",
+    });
+    const kept = new Set([...links, ...slugs.map(({ link }) => link)].map(({ line }) => line));
+    expect(kept.size + merged + losses.filter(({ isEntry }) => isEntry).length).toBe(entries);
   });
 
   it.each(kindNames)("of %s exists", (kind) => {

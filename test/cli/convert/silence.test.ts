@@ -6,7 +6,7 @@ import { isBlank } from "../../../provider/cli/convert/fields/values";
 import { kindNamed } from "../../../provider/cli/convert/kinds/kinds";
 import { convertFile } from "../../../provider/cli/convert/run";
 import { contentOf } from "../../../provider/cli/convert/source/content";
-import { converted, sample } from "./convert";
+import { converted, lostIn, sample } from "./convert";
 
 // Nothing is dropped in silence: each entry and each field with a value is converted, listed or counted.
 
@@ -15,8 +15,8 @@ const unknownName = fc
   .string({ minLength: 1, maxLength: 20, unit: "grapheme" })
   .map((it) => `zz ${it.replaceAll(/[".\r\n\t,;]/g, "")} zz`.trim());
 
-/** A value that is one: what databases write for nothing is none. */
-const value = fc.string({ minLength: 1, maxLength: 30 }).filter((it) => !/^\s*(\\N|NULL)?\s*$/.test(it));
+/** A value that is one. */
+const value = fc.string({ minLength: 1, maxLength: 30 }).filter((it) => it.trim() !== "");
 
 const inCsv = ["bitly.csv", "dub.csv", "rebrandly.csv", "shlink.csv"];
 const inJson = [
@@ -96,6 +96,31 @@ describe("nothing is dropped in silence:", () => {
     });
     expect(without).toEqual([]);
   });
+
+  it.each(["constructor", "toString", "__proto__"])(
+    "%s, which every object has, is a name as any other",
+    (name) => {
+      const texts = {
+        bitly: { link: "a.example.com/one", long_url: "https://example.com", [name]: "x" },
+        vercel: { source: "/one", destination: "https://example.com", [name]: "x" },
+        cloudflare: {
+          redirect: { source_url: "a.example.com/one", target_url: "https://example.com", [name]: "x" },
+        },
+        shlink: {
+          ...{ shortCode: "one", longUrl: "https://example.com" },
+          redirectRules: [{ longUrl: "x:y", conditions: [{ type: "device", matchValue: name }] }],
+        },
+      };
+      for (const [kind, link] of Object.entries(texts)) {
+        const lost = converted(JSON.stringify([link]), { kind: kind as KindName }).losses;
+        expect(lost.map(({ what, reason }) => [what, typeof reason])).toEqual([
+          [kind === "shlink" ? "redirectRules" : name, "string"],
+        ]);
+      }
+      const { losses } = converted(`RewriteRule ^one$ https://example.com [R=${name}]\nRedirect ${name} x:y`);
+      expect(lostIn({ losses } as never)).toContain(`1: status ${name}`);
+    },
+  );
 
   it.each(["netlify", "apache", "nginx"] as const)("each line of a file of %s, whatever it says", (name) => {
     const kind = kindNamed(name);

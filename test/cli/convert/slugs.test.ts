@@ -55,6 +55,8 @@ describe("a slug that this service refuses", () => {
       csv(["keyword", "url"], ["one", "https://example.com"], ["one", "https://example.com"]),
     );
     expect([links.length, slugs.length]).toEqual([1, 0]);
-    expect(losses).toEqual([{ line: 3, what: "the link one", reason: "is the same as the one in line 2." }]);
+    expect(losses).toEqual([
+      { line: 3, what: "the link one", reason: "is the same as the one in line 2.", isEntry: true },
+    ]);
   });
 });

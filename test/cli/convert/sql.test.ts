@@ -25,6 +25,30 @@ it("a dump of a database is read, with the texts as they are, and what is no lin
   expect([...conversion.metadata]).toEqual([["statement", 1]]);
 });
 
+it("statements that may hold rows are listed, such as COPY of PostgreSQL and what follows it", () => {
+  const text = [
+    "BEGIN;",
+    "INSERT INTO links (address, target) VALUES ('one', 'https://example.com/1');",
+    "COPY public.links (address, target) FROM stdin;",
+    "two\thttps://example.com/2",
+    "\\.",
+    "UPDATE links SET target = 'https://example.com/3';",
+    "COMMIT;",
+  ].join("\n");
+  const conversion = converted(text, { kind: "kutt" });
+  expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
+  expect(lostIn(conversion)).toEqual(["3: COPY", "4: two"]);
+});
+
+it("a dump of a database is recognized by its table of links, wherever it stands", () => {
+  const log = "('2026-01-01 00:00:00', 'one', '', '', '::1', 'DE')";
+  const text = [
+    `INSERT INTO yourls_log VALUES ${Array.from({ length: 100 }, () => log).join(", ")};`,
+    "INSERT INTO yourls_url (keyword, url) VALUES ('one', 'https://example.com/1');",
+  ].join("\n");
+  expect(linksIn(converted(text))).toEqual(["/one https://example.com/1"]);
+});
+
 it.each([
   ["names the columns once", `${create}\nINSERT INTO \`yourls_url\` VALUES ('one','https://example.com/1');`],
   [

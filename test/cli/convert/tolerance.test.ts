@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { recognizeKind } from "../../../provider/cli/convert/kinds/kinds";
 import { readArrival } from "../../../provider/cli/convert/read-file";
 import { renderReport } from "../../../provider/cli/convert/report";
 import { contentOf } from "../../../provider/cli/convert/source/content";
@@ -28,6 +30,7 @@ describe("an export", () => {
       `sep=;\r\n${[header, row].map((cells) => cells.join(";")).join("\r\n")}`,
     ],
     ["with tabs", [header, row].map((cells) => cells.join("\t")).join("\n")],
+    ["with tabs and whole URLs", `${header.join("\t")}\nhttps://${row.join("\t")}`],
     ["with its columns in another order", csv(header.toReversed(), row.toReversed())],
     ["with other names of its columns", csv(["BITLINK", "long_url", "link title"], row)],
     ["of two pages in one file", csv(header, row, header)],
@@ -69,10 +72,84 @@ describe("an export", () => {
     expect(converted(found).links[0]?.title).toBe("Frühling");
   });
 
+  it("as phpMyAdmin writes it has backslashes before quotes, and NULL for nothing, which in quotes is a text", () => {
+    const text = [
+      '"keyword","url","title"',
+      '"one","https://example.com/1","a \\"b\\", c \\\\"',
+      '"two","https://example.com/2",NULL',
+      '"three","https://example.com/3","NULL"',
+    ].join("\n");
+    const { links, losses, metadata } = converted(text);
+    expect(links.map(({ title }) => title)).toEqual(['a "b", c \\', undefined, "NULL"]);
+    expect(losses).toEqual([]);
+    expect([...metadata]).toEqual([["NULL", 1]]);
+    const json = [{ keyword: "one", url: "https://example.com/1", title: "NULL" }];
+    expect(converted(JSON.stringify(json)).links[0]?.title).toBe("NULL");
+  });
+
+  it("lists what says something else than another field for the same", () => {
+    const link = { slashtag: "one", destination: "https://example.com", expiresAt: "2030-01-01" };
+    const other = {
+      ...link,
+      ...{
+        expirationDate: "2031-01-01",
+        expiredUrl: "x:1",
+        expirationRedirect: "x:2",
+        link: "a.example.com/one",
+      },
+    };
+    const conversion = converted(JSON.stringify([other]), { kind: "rebrandly" });
+    expect(conversion.links[0]).toMatchObject({ expiresAt: "2030-01-01", expiredUrl: "x:1" });
+    expect(lostIn(conversion)).toEqual(["1: expirationDate", "1: expirationRedirect"]);
+  });
+
+  it("keeps the tags that have a name", () => {
+    const link = { key: "one", url: "https://example.com", domain: "a.example.com" };
+    const items = [
+      { ...link, tags: ["a", null, { name: "b" }] },
+      { ...link, key: "two", tags: ["a", { color: "red" }] },
+      { ...link, key: "three", tags: { color: "red" } },
+    ];
+    const conversion = converted(JSON.stringify(items, undefined, 1), { kind: "dub" });
+    expect(conversion.links.map(({ title }) => title)).toEqual(["[a, b]", "[a]", undefined]);
+    expect(conversion.losses.map(({ what, reason }) => `${what} ${reason}`)).toEqual([
+      "tags has a tag without a name.",
+      "tags has a tag without a name.",
+    ]);
+  });
+
+  it("is recognized by its first rows: later ones are not looked at", () => {
+    const content = contentOf(csv(header, ...Array.from({ length: 100 }, () => row)), "links.csv");
+    const records = content.csv.records.map((it, index) =>
+      index < 50 ? it : Object.defineProperty({ ...it }, "cells", { get: () => expect.fail("is read") }),
+    );
+    const kind = recognizeKind({ ...content, csv: { ...content.csv, records } }, "links.csv");
+    expect(kind.name).toBe("bitly");
+  });
+
+  it("lists a short URL that differs from the slug or the domain beside it, and UTM parameters that others replace", () => {
+    const link = { path: "one", domain: "münchen.example", originalURL: "https://example.com/?utm_source=a" };
+    const items = [
+      { ...link, shortURL: "https://xn--mnchen-3ya.example/below/one" },
+      { ...link, path: "two", shortURL: "https://xn--mnchen-3ya.example/three", utmSource: "b" },
+      { ...link, path: "four", shortURL: "https://a.example.com/four", utmSource: "a" },
+    ];
+    const conversion = converted(JSON.stringify(items, undefined, 1), { kind: "shortio" });
+    expect(conversion.links.map(({ domain, slug }) => `${domain}/${slug}`)).toEqual(
+      ["one", "two", "four"].map((it) => `xn--mnchen-3ya.example/${it}`),
+    );
+    expect(conversion.losses.map(({ what, reason }) => `${what} ${reason}`)).toEqual([
+      "short URL xn--mnchen-3ya.example/three differs from two, which is carried over.",
+      "short URL a.example.com/four differs from the domain münchen.example, which is carried over.",
+      "utm_source=a gives way to b.",
+    ]);
+  });
+
   it("is refused in another encoding, with what to do", async () => {
     await expect(read(Buffer.from([0x46, 0xfc, 0x72]))).rejects.toThrow("save it again as UTF-8");
     await expect(read(Buffer.from("Link", "utf16le"))).rejects.toThrow("save it again as UTF-8");
     await expect(read(Buffer.from("PK\u0003\u0004"))).rejects.toThrow("is a workbook or an archive");
+    await expect(read(gzipSync("Link"))).rejects.toThrow("is a workbook or an archive");
   });
 
   const items = JSON.parse(sample("rebrandly.json")) as object[];

@@ -1,7 +1,6 @@
-import { trimTrailingSlashes } from "../../../client";
 import { isUri, suggestUri } from "../../../contract";
 import type { ArrivedLink, Target } from "../arrived";
-import type { ShortUrl } from "./values";
+import { decodePath, type ShortUrl, shortUrlIn } from "./values";
 
 /** A link while its fields are read. */
 export interface Draft {
@@ -35,10 +34,7 @@ export const newDraft = (): Draft => ({ others: [], tags: [], targets: [], utm: 
 export function linksOf(draft: Draft, line: number, url: string): ArrivedLink[] {
   const { address, domain, others, targets, isIndexable, hasQr = false, hasPassword = false } = draft;
   const path = draft.slug ?? (address?.path || undefined);
-  const host =
-    domain === undefined
-      ? address?.host
-      : trimTrailingSlashes(domain.replace(/^https?:\/\//i, "")).toLowerCase();
+  const host = domain === undefined ? address?.host : hostIn(domain);
   const link = {
     ...{ line, url, isIndexable, hasQr, hasPassword, tags: draft.tags, utm: draft.utm },
     ...{ title: draft.title, description: draft.description, imageUrl: draft.imageUrl, folder: draft.folder },
@@ -50,6 +46,20 @@ export function linksOf(draft: Draft, line: number, url: string): ArrivedLink[] 
   const own = { host, path, protocol: address?.protocol };
   const all = [own, ...others.filter((it) => it.host !== own.host || it.path !== own.path)];
   return all.map((it) => ({ ...link, domain: it.host, slug: it.path, address: addressOf(it) }));
+}
+
+/** The host of a domain as URLs have it. */
+const hostIn = (domain: string): string => shortUrlIn(domain)?.host ?? domain.toLowerCase();
+
+/** How the short URL of a draft differs from its other fields, which count; undefined if it does not. */
+export function addressDiffers({ address, slug, domain }: Draft): string | undefined {
+  if (!address) return undefined;
+  // The service may be below a path of its domain.
+  if (slug !== undefined && !`/${address.path}`.endsWith(`/${decodePath(slug)}`))
+    return `differs from ${slug}, which is carried over.`;
+  return domain === undefined || hostIn(domain) === address.host
+    ? undefined
+    : `differs from the domain ${domain}, which is carried over.`;
 }
 
 const addressOf = ({ host, path, protocol = "https:" }: { [K in keyof ShortUrl]?: string | undefined }) =>

@@ -1,7 +1,7 @@
 import { isObject, type Properties } from "../../../lifecycle";
 import type { Arrival, ArrivedLink, Content, Loss } from "../arrived";
 import { type Finding, findRecords, type SourceRecord } from "../source/records";
-import { destinationIn, linksOf, newDraft } from "./draft";
+import { addressDiffers, destinationIn, linksOf, newDraft } from "./draft";
 import { isForRoot, type Role } from "./roles";
 import { isBlank } from "./values";
 
@@ -15,7 +15,7 @@ export const plainName = (name: string): string => name.toLowerCase().replace(/[
 const pageFields = new Set(
   `total count page pages pagesize limit skip offset per_page size next prev previous cursor nextcursor nextpagetoken searchafter
   statement hasnext hasmore currentpage pagescount itemsperpage itemsincurrentpage totalitems totalpages totalcount totallinks totalclicks
-  status statuscode message success simple first last all header type name database version comment`
+  status statuscode message success simple first last all header null type name database version comment`
     .split(/\s+/)
     .map(plainName),
 );
@@ -63,11 +63,14 @@ function readRecord({ line, fields }: SourceRecord, roles: Roles, count: (name: 
   visit(fields, "");
   const refused = (reason: string) => ({
     links: [],
-    losses: [...losses, { line, what: "the link", reason }],
+    losses: [...losses, { line, what: "the link", reason, isEntry: true }],
   });
   if (draft.deadBecause) return refused(draft.deadBecause);
   if (draft.address?.path === "" && draft.slug === undefined) return refused(isForRoot);
   if (draft.url === undefined) return refused("has no destination.");
+  const reason = addressDiffers(draft);
+  const { host, path } = draft.address ?? {};
+  if (reason !== undefined) losses.push({ line, what: `short URL ${host}/${path}`, reason });
   const destination = destinationIn(draft.url);
   if ("reason" in destination) return refused(`its destination ${destination.reason}`);
   return { links: linksOf(draft, line, destination.url), losses };

@@ -59,37 +59,43 @@ const labels: Readonly<Partial<Record<TextField, string>>> = {
   ...{ slug: "short URL", domain: "short URL", url: "destination", imageUrl: "image" },
 };
 
+/** Sets a part of a link. Returns why it cannot, if another field set it to another value. */
+function setOnce<K extends keyof Draft>(draft: Draft, part: K, value: Draft[K]): string | undefined {
+  if (draft[part] !== undefined && draft[part] !== value) return "differs from another field for the same.";
+  draft[part] = value;
+  return undefined;
+}
+
 /** A text. */
 export const text = (field: TextField, label: string = labels[field] ?? field): Role => ({
   label,
   take(value, draft) {
     const found = textOf(value);
     if (found === undefined) return "is not a text.";
-    if (draft[field] !== undefined && draft[field] !== found)
-      return "differs from another field for the same.";
-    draft[field] = field === "slug" ? trimSlashes(found) : found;
-    return undefined;
+    return setOnce(draft, field, field === "slug" ? trimSlashes(found) : found);
   },
 });
 
 /** A destination besides the main one. */
-const destination = (label: string, add: (url: string, draft: Draft) => void): Role => ({
+const destination = (label: string, add: (url: string, draft: Draft) => string | undefined): Role => ({
   label,
   take(value, draft) {
     const found = destinationIn(textOf(value) ?? "");
     if ("reason" in found) return found.reason;
-    add(found.url, draft);
-    return undefined;
+    return add(found.url, draft);
   },
 });
 
-export const expiredUrl = destination("destination after the expiry", (url, draft) => {
-  draft.expiredUrl = url;
-});
+export const expiredUrl = destination("destination after the expiry", (url, draft) =>
+  setOnce(draft, "expiredUrl", url),
+);
 
 /** A destination for visitors with one of these operating systems. */
 export const forOs = (...os: readonly string[]): Role =>
-  destination("device targets", (url, draft) => draft.targets.push({ visitors: { os }, url, rank: 0 }));
+  destination("device targets", (url, draft) => {
+    draft.targets.push({ visitors: { os }, url, rank: 0 });
+    return undefined;
+  });
 
 /** Why a part of a short URL is not carried over; undefined if there is none. */
 const unread = ({ rest = "" }: ShortUrl): string | undefined =>
@@ -112,7 +118,7 @@ export const shortUrl: Role = {
 export const chosenShortUrls: Role = {
   ...{ label: "further short URLs as links", takesObject: true },
   take(value, draft) {
-    const found = (namesIn(value) ?? []).map(shortUrlIn);
+    const found = namesIn(value).map(shortUrlIn);
     for (const it of found) if (it) draft.others.push(it);
     if (found.length === 0 || found.includes(undefined)) return "is not a list of short URLs.";
     return found.map((it) => it && unread(it)).find((reason) => reason !== undefined);
@@ -154,16 +160,17 @@ export const tags: Role = {
   ...{ label: "tags", takesObject: true },
   take(value, draft) {
     const names = namesIn(value);
-    draft.tags.push(...(names ?? []).filter((name) => !draft.tags.includes(name)));
-    return names ? undefined : "has a tag without a name.";
+    const known = names.filter((name) => name !== undefined);
+    draft.tags.push(...known.filter((name) => !draft.tags.includes(name)));
+    return names.includes(undefined) ? "has a tag without a name." : undefined;
   },
 };
 
 export const expiry: Role = {
   label: "expiry",
   take(value, draft) {
-    draft.expiresAt = timeIn(value);
-    return draft.expiresAt ? undefined : "is not a time such as 2030-12-31T23:59:59Z.";
+    const time = timeIn(value);
+    return time ? setOnce(draft, "expiresAt", time) : "is not a time such as 2030-12-31T23:59:59Z.";
   },
 };
 
@@ -182,8 +189,7 @@ export const clickLimit: Role = {
   take(value, draft) {
     const count = Number(textOf(value));
     if (!Number.isInteger(count) || count < 1) return "is not a whole number of visits.";
-    draft.clickLimit = count;
-    return undefined;
+    return setOnce(draft, "clickLimit", count);
   },
 };
 

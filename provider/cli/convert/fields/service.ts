@@ -1,6 +1,6 @@
 import { isObject } from "../../../lifecycle";
 import type { Content, Kind } from "../arrived";
-import { type Finding, findRecords } from "../source/records";
+import { type Finding, findRecords, looked } from "../source/records";
 import { plainName, type Roles, readFields } from "./read-fields";
 import type { Role } from "./roles";
 
@@ -41,18 +41,13 @@ const labelsOf = (roles: Roles, isWanted: (role: Role) => boolean): string[] => 
   ...new Set(Object.values(roles).flatMap((it) => (isWanted(it) ? [it.label] : []))),
 ];
 
-/** How many entries to look at to recognize a kind: the first ones may lack a field. */
-const looked = 20;
-
 /** The names of the fields of the first entries, or of the columns. */
 function namesIn(content: Content, finding: Finding): ReadonlySet<string> {
-  const { records, columns } = findRecords(content, finding);
-  const names = records
-    .slice(0, looked)
-    .flatMap(({ fields }) =>
-      Object.entries(fields).flatMap(([name, value]) =>
-        isObject(value) ? [name, ...Object.keys(value).map((inner) => `${name}.${inner}`)] : [name],
-      ),
-    );
+  const { records, columns } = findRecords(content, finding, looked);
+  const names = records.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, value]) =>
+      isObject(value) ? [name, ...Object.keys(value).map((inner) => `${name}.${inner}`)] : [name],
+    ),
+  );
   return new Set([...columns, ...names].map(plainName));
 }

@@ -4,10 +4,10 @@ import { isObject } from "../../../lifecycle";
 
 // The values of exports, as their services write them.
 
-/** Whether a value is none: nothing, an empty text, list or object, or what databases write for nothing. */
+/** Whether a value is none: nothing, or an empty text, list or object. */
 export function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true;
-  if (typeof value === "string") return ["", "\\N", "NULL"].includes(value.trim());
+  if (typeof value === "string") return value.trim() === "";
   return typeof value === "object" && Object.values(value).every(isBlank);
 }
 
@@ -19,14 +19,13 @@ export const isOff = (value: unknown): boolean =>
 export const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value).trim() || undefined : undefined;
 
-/** A list in JSON or with delimiters; entries may be objects with a name. Undefined if an entry has none. */
-export function namesIn(value: unknown): string[] | undefined {
-  const list = Array.isArray(value) ? value : listIn(String(value));
-  const names = list.map((entry: unknown) =>
-    isObject(entry) ? (textOf(entry.name) ?? textOf(entry.title)) : textOf(entry),
-  );
-  const known = names.filter((name) => name !== undefined);
-  return known.length === names.length ? [...new Set(known)] : undefined;
+/** The names in a list, in JSON or with delimiters; entries may be objects with a name. Undefined for an entry without one. */
+export function namesIn(value: unknown): (string | undefined)[] {
+  const list = Array.isArray(value) ? value : isObject(value) ? [value] : listIn(String(value));
+  const names = list
+    .filter((entry) => !isBlank(entry))
+    .map((entry: unknown) => (isObject(entry) ? (textOf(entry.name) ?? textOf(entry.title)) : textOf(entry)));
+  return [...new Set(names)];
 }
 
 function listIn(text: string): unknown[] {

@@ -8,14 +8,14 @@ import type { Rule } from "../redirects/rule";
 import { type Finding, findRecords } from "../source/records";
 
 /** What a redirect may do besides redirecting one address, in the order of the columns. */
-const parameters: Readonly<Record<string, string>> = {
-  preserve_query_string: "a link here does not pass on the query of its short URL.",
-  include_subdomains: "a link here is on one domain.",
-  subpath_matching: "the paths below it were redirected, too; a link here has one path.",
-  preserve_path_suffix: "a link here does not pass on the rest of a path.",
-};
+const parameters = new Map([
+  ["preserve_query_string", "a link here does not pass on the query of its short URL."],
+  ["include_subdomains", "a link here is on one domain."],
+  ["subpath_matching", "the paths below it were redirected, too; a link here has one path."],
+  ["preserve_path_suffix", "a link here does not pass on the rest of a path."],
+]);
 
-const columns = ["source_url", "target_url", "status_code", ...Object.keys(parameters)];
+const columns = ["source_url", "target_url", "status_code", ...parameters.keys()];
 
 const isRow = ([source = "", target = "", status = ""]: readonly string[]): boolean =>
   shortUrlIn(source) !== undefined && /^https?:\/\//i.test(target.trim()) && /^(3\d\d)?$/.test(status.trim());
@@ -35,7 +35,7 @@ export const cloudflare = redirectKind({
   howToExport: "Use the CSV file of the list, or save GET /accounts/{account}/rules/lists/{list}/items.",
   leavesOut: ["subdomains", "paths below a path", "forwarding of the query"],
   recognize(content) {
-    const [first] = findRecords(content, finding).records;
+    const [first] = findRecords(content, finding, 1).records;
     const fields = first && fieldsOf(first.fields);
     return fields && "source_url" in fields && "target_url" in fields ? 2 : 0;
   },
@@ -46,7 +46,7 @@ export const cloudflare = redirectKind({
     const lost: Loss[] = [...losses];
     for (const { line, name, value } of around) {
       if (isBlank(value)) continue;
-      if (/^(success|result_info\..*)$/.test(name)) count(name);
+      if (/^(success|NULL|result_info\..*)$/.test(name)) count(name);
       else lost.push({ line, what: name, reason: "is not a redirect." });
     }
     const rules = records.map(({ line, fields }) => ruleOf(line, fieldsOf(fields), count));
@@ -66,14 +66,14 @@ const metadataNames = /^(id|created_on|modified_on|comment)$/;
 function ruleOf(line: number, fields: Properties, count: (name: string) => void): Rule {
   const { source_url, target_url, status_code, ...rest } = fields;
   const notes = Object.entries(rest).flatMap(([what, value]) => {
-    const isNothing = isBlank(value) || (what in parameters && isOff(value));
+    const isNothing = isBlank(value) || (parameters.has(what) && isOff(value));
     if (metadataNames.test(what) && !isBlank(value)) count(what);
     return isNothing || metadataNames.test(what)
       ? []
-      : [{ what, reason: parameters[what] ?? "is a field that this format is not known to have." }];
+      : [{ what, reason: parameters.get(what) ?? "is a field that this format is not known to have." }];
   });
   const source = textOf(source_url) ?? "";
   const from = /^https?:\/\//i.test(source) ? source : `https://${source}`;
-  const problem = source === "" ? "has no address." : wildcardIn(from);
+  const problem = source === "" ? "has no address." : wildcardIn(source.replaceAll(":", ""));
   return { line, from, to: textOf(target_url) ?? "", status: textOf(status_code), notes, problem };
 }

@@ -14,8 +14,9 @@ export const netlify = redirectKind({
   howToExport: "Use the file _redirects of the site.",
   converts: ["paths with one destination", "conditions on country and language"],
   leavesOut: ["query parameters", "rewrites", "conditions on roles and cookies"],
+  // A table with two addresses on each line may look the same.
   recognize: (content) =>
-    content.json || countLines(content, isRule) * 2 <= linesOf(content.text).lines.length ? 0 : 2,
+    content.json || countLines(content, isRule) * 2 <= linesOf(content.text).lines.length ? 0 : 1,
   read({ text }) {
     const { lines, metadata } = linesOf(text);
     const rules = lines.map(ruleOf);
@@ -34,7 +35,7 @@ export const netlify = redirectKind({
 });
 
 const isRule = (line: string): boolean =>
-  /^(\/|https?:\/\/)\S*\s+(\S+=\S+\s+)*(\/|https?:\/\/)[^\s;,]*(\s+[^;{]*)?$/i.test(line);
+  /^(\/|https?:\/\/)\S*\s+(\S+=\S+\s+)*(\/|https?:\/\/)(\S*[^\s;,])?(\s+[^;{]*)?$/i.test(line);
 
 function ruleOf({ line, text }: FileLine): Rule | undefined {
   const all = text.split(/\s+/);

@@ -18,17 +18,19 @@ import { serviceKind } from "../fields/service";
 import { textOf } from "../fields/values";
 
 /** The operating systems of what Shlink calls a device. */
-const devices: Readonly<Record<string, readonly string[]>> = {
-  ...{ android: ["Android"], ios: ["iOS"], mobile: ["iOS", "Android"] },
-  ...{ windows: ["Windows"], macos: ["macOS"], linux: ["Linux"], chromeos: ["Chrome OS"] },
-  desktop: ["Windows", "macOS", "Linux", "Chrome OS"],
-};
+const desktop = ["Windows", "macOS", "Linux", "Chrome OS"];
+const devices = new Map(
+  Object.entries({
+    ...{ android: ["Android"], ios: ["iOS"], mobile: ["iOS", "Android"] },
+    ...{ windows: ["Windows"], macos: ["macOS"], linux: ["Linux"], chromeos: ["Chrome OS"], desktop },
+  }),
+);
 
 /** The visitors of a condition; undefined if no route can look at it. */
 function visitorsOf(condition: unknown): Visitors | undefined {
   if (!isObject(condition)) return undefined;
   const value = textOf(condition.matchValue) ?? "";
-  const os = devices[value.toLowerCase()];
+  const os = devices.get(value.toLowerCase());
   if (condition.type === "device") return os && { os };
   if (condition.type === "language")
     return isVisitor.language.test(value) ? { language: [value] } : undefined;
@@ -98,7 +100,7 @@ export const shlink = serviceKind({
     crawlable: indexable,
     "devicelongurls.android": forOs("Android"),
     "devicelongurls.ios": forOs("iOS"),
-    "devicelongurls.desktop": forOs(...(devices.desktop ?? [])),
+    "devicelongurls.desktop": forOs(...desktop),
     redirectrules: redirectRules,
     "meta.validsince": leftOut("begin of validity", "a link here works from its creation on."),
     validsince: leftOut("begin of validity", "a link here works from its creation on."),

@@ -2,9 +2,9 @@ import type { Properties } from "../../../lifecycle";
 import type { Loss } from "../arrived";
 import { isBlank, isOff, textOf } from "../fields/values";
 import { redirectKind } from "../redirects/kind";
-import { splatIn, wildcardIn } from "../redirects/patterns";
+import { isPattern, literalSource, splatIn, wildcardIn } from "../redirects/patterns";
 import type { Rule } from "../redirects/rule";
-import { findRecords } from "../source/records";
+import { findRecords, looked } from "../source/records";
 
 /**
  * Vercel: the `redirects` of a `vercel.json` (vercel.com/docs, "Configuration Redirects"), and files of bulk redirects in JSON or
@@ -15,12 +15,19 @@ export const vercel = redirectKind({
   title: "Vercel `vercel.json`",
   howToExport: "Use the file vercel.json of the project.",
   leavesOut: ["has and missing", "everything besides redirects"],
+  // In JSON, there may be many headers before the redirects.
   recognize: (content) =>
-    findRecords(content, finding).records.some(({ fields }) => isEntry(fields)) ? 3 : 0,
+    findRecords(content, finding, content.json ? undefined : looked).records.some(({ fields }) =>
+      isEntry(fields),
+    )
+      ? 3
+      : 0,
   read(content) {
     const { records, around, losses, unit } = findRecords(content, finding);
     const settings = around.filter(({ value }) => !isBlank(value));
-    const known = settings.filter(({ name }) => /^(\$schema|version|trailingSlash|cleanUrls)$/.test(name));
+    const known = settings.filter(({ name }) =>
+      /^(\$schema|version|trailingSlash|cleanUrls|NULL)$/.test(name),
+    );
     const others = settings.filter((it) => !known.includes(it));
     const isRule = records.map(({ place, fields }) => isRedirects(place) && isEntry(fields));
     return {
@@ -50,31 +57,32 @@ const finding = { isEntry };
 const isRedirects = (place: string): boolean => place === "" || /(^|\.)redirects$/.test(place);
 
 /** What a rule may say besides its path, its destination and its status. */
-const meanings: Readonly<Record<string, string>> = {
-  preserveQueryParams: "a link here does not pass on the query of its short URL.",
-  query: "a link here does not pass on the query of its short URL.",
-  caseSensitive: "the service decides whether case matters.",
-  env: "a link here has no environment.",
-};
+const meanings = new Map([
+  ["preserveQueryParams", "a link here does not pass on the query of its short URL."],
+  ["query", "a link here does not pass on the query of its short URL."],
+  ["caseSensitive", "the service decides whether case matters."],
+  ["env", "a link here has no environment."],
+]);
 
 function ruleOf(
   line: number,
   { source, destination, permanent, statusCode, has, missing, ...rest }: Properties,
 ): Rule {
-  const from = textOf(source) ?? "";
+  const pattern = textOf(source) ?? "";
+  const path = literalSource(pattern);
   const to = textOf(destination) ?? "";
   const conditions = [has, missing].filter((it) => !isBlank(it));
   const notes: Omit<Loss, "line">[] = Object.entries(rest).flatMap(([what, value]) =>
-    isBlank(value) || (what in meanings && isOff(value))
+    isBlank(value) || (meanings.has(what) && isOff(value))
       ? []
-      : [{ what, reason: meanings[what] ?? "is a field that this format is not known to have." }],
+      : [{ what, reason: meanings.get(what) ?? "is a field that this format is not known to have." }],
   );
   const isSet = !isBlank(permanent);
   return {
-    ...{ line, from, to, notes },
+    ...{ line, from: path ?? pattern, to, notes },
     status: textOf(statusCode) ?? (isSet ? (isOff(permanent) ? "307" : "308") : undefined),
     problem:
-      wildcardIn(from) ??
+      (path === undefined ? (wildcardIn(pattern) ?? isPattern) : undefined) ??
       splatIn(to) ??
       (conditions.length > 0
         ? "has conditions (has, missing), on which no route here can decide."

@@ -20,6 +20,10 @@ export interface Rule {
   readonly notes?: readonly Omit<Loss, "line">[];
 }
 
+/** A rule of one host, if there is one. */
+export const onHost = (rule: Rule, host: string | undefined): Rule =>
+  host !== undefined && rule.from.startsWith("/") ? { ...rule, from: `https://${host}${rule.from}` } : rule;
+
 /** A file of rules. */
 export interface Rules {
   readonly rules: readonly Rule[];
@@ -40,7 +44,7 @@ export function linksOfRules(
   for (const rule of rules) {
     const read = readRule(rule, site);
     if ("reason" in read) {
-      all.push({ line: rule.line, what: `the rule for ${rule.from}`, reason: read.reason });
+      all.push(lostRule(rule, read.reason));
       continue;
     }
     const key = `${read.host ?? ""}/${read.path}`;
@@ -49,6 +53,7 @@ export function linksOfRules(
     else groups.set(key, [read]);
   }
   const links: ArrivedLink[] = [];
+  let merged = 0;
   for (const group of groups.values()) {
     const last = group.findIndex(({ rule }) => rule.visitors === undefined);
     const general = group[last];
@@ -56,21 +61,29 @@ export function linksOfRules(
       const reason = general
         ? `${unit} ${general.rule.line} has the same path and is for everybody.`
         : "is only for some visitors, and no rule is for all others.";
-      all.push({ line: rule.line, what: `the rule for ${rule.from}`, reason });
+      all.push(lostRule(rule, reason));
     }
     if (!general) continue;
     const used = group.slice(0, last + 1);
-    all.push(...used.flatMap(({ rule }) => notesOf(rule)));
+    merged += last;
+    all.push(...used.flatMap(notesOf));
     links.push(...linkOf(general, used.slice(0, -1), site));
   }
-  return { links, losses: all, metadata, unit, entries: rules.length };
+  return { links, losses: all, metadata, unit, entries: rules.length, merged };
 }
+
+const lostRule = ({ line, from }: Rule, reason: string): Loss => ({
+  ...{ line, what: `the rule for ${from}`, reason },
+  isEntry: true,
+});
 
 interface ReadRule {
   readonly rule: Rule;
   readonly host: string | undefined;
   readonly path: string;
   readonly url: string;
+  /** A fragment of its path, which no server gets to see. */
+  readonly hash: string;
 }
 
 function readRule(rule: Rule, site: string | undefined): ReadRule | { readonly reason: string } {
@@ -79,23 +92,30 @@ function readRule(rule: Rule, site: string | undefined): ReadRule | { readonly r
   const code = Number(/^\d{3}/.exec(status)?.[0] ?? 301);
   if (code < 300 || code > 399) return { reason: `has the status ${status}, which is not a redirect.` };
   const origin = site ?? "https://site.invalid";
-  const source = URL.canParse(from, origin) ? new URL(from, origin) : undefined;
+  if (from === "") return { reason: "has no path." };
+  // A URL would take a backslash for a slash.
+  const place = from.replaceAll("\\", "%5C");
+  const source = URL.canParse(place, origin) ? new URL(place, origin) : undefined;
   if (!source) return { reason: "has no path." };
   if (source.search !== "") return { reason: "looks at the query; a link here has only a path." };
   const path = decodePath(source.pathname);
   if (path === "") return { reason: "is for the root of the site, which cannot be a link." };
+  const host = /^https?:/i.test(from) ? source.host : undefined;
   const isRelative = /^\/(?!\/)/.test(to);
-  if (isRelative && site === undefined)
+  const base = host === undefined ? site : source.origin;
+  if (isRelative && base === undefined)
     return { reason: `leads to ${to} on the same site; name the site with --site https://example.com.` };
-  const destination = destinationIn(isRelative ? new URL(to, site).href : to.replace(/^\/\//, "https://"));
+  const destination = destinationIn(isRelative ? new URL(to, base).href : to.replace(/^\/\//, "https://"));
   if ("reason" in destination) return { reason: `its destination ${destination.reason}` };
-  return { rule, host: /^https?:/i.test(from) ? source.host : undefined, path, url: destination.url };
+  return { rule, host, path, url: destination.url, hash: source.hash };
 }
 
-function notesOf({ line, status, notes = [] }: Rule): Loss[] {
-  const all = status
-    ? [...notes, { what: `status ${status}`, reason: "a link here has no status code." }]
-    : notes;
+function notesOf({ rule: { line, status, notes = [] }, hash }: ReadRule): Loss[] {
+  const all = [
+    ...notes,
+    ...(hash ? [{ what: hash, reason: "is no part of the path of a link; no server gets to see it." }] : []),
+    ...(status ? [{ what: `status ${status}`, reason: "a link here has no status code." }] : []),
+  ];
   return all.map((note) => ({ line, ...note }));
 }
 

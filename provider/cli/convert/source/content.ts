@@ -1,5 +1,5 @@
-import { csvRecords } from "../../../resources/table/records";
 import type { Content } from "../arrived";
+import { parseCsv } from "./csv";
 import { parseLocatedJson } from "./json";
 import { isSql, parseSql } from "./sql";
 
@@ -14,7 +14,7 @@ export function contentOf(text: string, file: string): Content {
   const isJson = /^\s*(\{|\[(?!\[?[A-Za-z_]+[\].]))/.test(bare);
   const json = once(() => (isJson ? parseLocatedJson(bare, file) : undefined));
   const sql = once(() => (!isJson && isSql(bare) ? parseSql(bare) : undefined));
-  const csv = once(() => csvRecords(bare));
+  const csv = once(() => parseCsv(bare));
   return {
     text: bare,
     get json() {

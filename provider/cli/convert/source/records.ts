@@ -28,13 +28,34 @@ export interface Finding {
   columnsOf?(first: readonly string[]): readonly string[] | undefined;
 }
 
-export function findRecords(content: Content, finding: Finding): SourceRecords {
-  if (content.json) return recordsInJson(content.json, finding);
-  return content.sql ? recordsInSql(content.sql, finding) : recordsInCsv(content, finding);
+/** How many entries to look at to recognize a kind: the first ones may lack a field. */
+export const looked = 20;
+
+/**
+ * Finds the entries of a file.
+ *
+ * @param atMost how many to look at, to recognize a kind; in a dump of a database, of each table
+ */
+export function findRecords(
+  content: Content,
+  finding: Finding,
+  atMost = Number.POSITIVE_INFINITY,
+): SourceRecords {
+  if (content.json) return recordsInJson(content.json, finding, atMost);
+  return content.sql ? recordsInSql(content.sql, finding, atMost) : recordsInCsv(content, finding, atMost);
 }
 
-function recordsInSql({ rows, others }: SqlContent, { isEntry, columnsOf }: Finding): SourceRecords {
-  const all = rows.map(({ line, table, columns, cells }) => {
+function recordsInSql(
+  { rows, others }: SqlContent,
+  { isEntry, columnsOf }: Finding,
+  atMost: number,
+): SourceRecords {
+  const counts = new Map<string, number>();
+  const isWanted = ({ table }: SqlContent["rows"][number]) => {
+    counts.set(table, (counts.get(table) ?? 0) + 1);
+    return (counts.get(table) ?? 0) <= atMost;
+  };
+  const all = rows.filter(isWanted).map(({ line, table, columns, cells }) => {
     const names = columns ?? columnsOf?.(cells.map(String)) ?? [];
     return {
       ...{ line, place: table },
@@ -58,21 +79,25 @@ function recordsInSql({ rows, others }: SqlContent, { isEntry, columnsOf }: Find
   };
 }
 
-function recordsInCsv({ csv }: Content, { columnsOf }: Finding): SourceRecords {
+function recordsInCsv({ csv }: Content, { columnsOf }: Finding, atMost: number): SourceRecords {
   const [first] = csv.records;
   const given = columnsOf?.(first?.cells ?? []);
   const names = given ?? first?.cells.map((name) => name.trim()) ?? [];
-  const rest = given ? csv.records : csv.records.slice(1);
+  const rest = given ? csv.records.slice(0, atMost) : csv.records.slice(1, atMost + 1);
   // Pages that were joined to one file begin with a header each.
-  const isHeader = ({ cells }: { cells: readonly string[] }) => cells.join("\n") === first?.cells.join("\n");
-  const rows = given ? rest : rest.filter((it) => !isHeader(it));
-  const headers = given ? [] : rest.filter(isHeader);
-  const records = rows.map(({ line, cells }) => ({
-    ...{ line, place: "" },
-    fields: Object.fromEntries(cells.map((cell, index) => [nameOf(names, index), cell])),
-  }));
+  const header = given ? undefined : first?.cells.join("\n");
+  const isHeader = ({ cells }: { cells: readonly string[] }) => cells.join("\n") === header;
+  const records = rest
+    .filter((it) => !isHeader(it))
+    .map(({ line, cells }) => ({
+      ...{ line, place: "" },
+      fields: Object.fromEntries(cells.map((cell, index) => [nameOf(names, index), cell])),
+    }));
   const losses = csv.failures.map(({ line, reason }) => ({ line, what: "a row", reason }));
-  const around = headers.map(({ line }) => ({ line, name: "header", value: "repeated" }));
+  const around: SourceRecords["around"] = [
+    ...rest.filter(isHeader).map(({ line }) => ({ line, name: "header", value: "repeated" })),
+    ...Array.from({ length: csv.nulls }, () => ({ line: 0, name: "NULL", value: true })),
+  ];
   return { records, around, losses, unit: "line", columns: names };
 }
 
@@ -82,16 +107,23 @@ function nameOf(names: readonly string[], index: number): string {
   return name && names.indexOf(name) === index ? name : `column ${index + 1}`;
 }
 
-function recordsInJson({ values, lineOf }: LocatedJson, { isEntry }: Finding): SourceRecords {
+function recordsInJson({ values, lineOf }: LocatedJson, { isEntry }: Finding, atMost: number): SourceRecords {
   const records: SourceRecord[] = [];
   const around: { line: number; name: string; value: unknown }[] = [];
   const losses: Loss[] = [];
   const visit = (value: unknown, name: string, line: number): void => {
     if (Array.isArray(value) && (value.some(isObject) || name === "")) {
-      const isListOfPages = value.some((it) => isObject(it) && !isEntry(it) && hasEntries(it, isEntry));
-      for (const entry of value) {
+      const isListOfPages = value
+        .slice(0, atMost)
+        .some((it) => isObject(it) && !isEntry(it) && hasEntries(it, isEntry));
+      for (const [index, entry] of value.entries()) {
+        if (records.length >= atMost) return;
         if (!isObject(entry))
-          losses.push({ line: lineOf(value), what: "an entry", reason: "is not an object." });
+          losses.push({
+            line: lineOf(value),
+            what: `entry ${index + 1}${name && ` of ${name}`}`,
+            reason: "is not an object.",
+          });
         else if (isListOfPages && !isEntry(entry)) visit(entry, "", lineOf(entry));
         else records.push({ line: lineOf(entry), place: name, fields: entry });
       }
@@ -102,8 +134,9 @@ function recordsInJson({ values, lineOf }: LocatedJson, { isEntry }: Finding): S
           visit(it, name === "" ? inner : `${name}.${inner}`, lineOf(value));
     } else around.push({ line, name, value });
   };
-  for (const value of values) visit(value, "", isObject(value) ? lineOf(value) : 1);
-  const isOnLines = new Set(records.map(({ line }) => line)).size === records.length;
+  for (const value of values.slice(0, atMost)) visit(value, "", isObject(value) ? lineOf(value) : 1);
+  const lines = records.filter(({ fields }) => isEntry(fields)).map(({ line }) => line);
+  const isOnLines = new Set(lines).size === lines.length;
   if (isOnLines) return { records, around, losses, unit: "line", columns: [] };
   return {
     records: records.map((record, index) => ({ ...record, line: index + 1 })),

@@ -35,11 +35,15 @@ export function parseSql(text: string): SqlContent {
     } else {
       const names = firstOf(statement.slice(open + 1));
       if (/^CREATE$/i.test(verb) && open > 0) columns.set(statement[open - 1]?.value ?? "", names);
-      others.push({ line, what: verb || "a statement", isLost: !/^[a-z]+$/i.test(verb) || isInsert(verb) });
+      others.push({ line, what: verb || "a statement", isLost: !hasNoRows.test(verb) });
     }
   }
   return { rows, others };
 }
+
+/** The verbs of statements that hold no rows. */
+const hasNoRows =
+  /^(SET|CREATE|DROP|ALTER|COMMENT|LOCK|UNLOCK|START|BEGIN|COMMIT|END|USE|PRAGMA|SELECT|ANALYZE|GRANT|REVOKE|DELIMITER)$/i;
 
 const isInsert = (verb: string): boolean => /^(INSERT|REPLACE)$/i.test(verb);
 
