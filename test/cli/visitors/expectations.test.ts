@@ -41,7 +41,7 @@ const spring = {
 
 const linkOf = (name: string, inputs: object): VisitedLink => ({
   name,
-  names: [name, `${name}-slug`],
+  ...{ names: [name, `${name}-slug`], slugs: [`${name}-slug`], hosts: [] },
   graph: toGraph(inputs),
 });
 const links = [linkOf("spring", spring), linkOf("shop", { url: "https://example.com/shop" })];
