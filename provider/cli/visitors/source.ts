@@ -76,7 +76,10 @@ async function readDeployed(cwd: string, name: string, progress: Progress): Prom
   const { resources } = await readState(stack);
   const preview = { resources: resources.filter(({ custom }) => custom).map(toResource), sources: () => [] };
   const { service } = await readStackSettings(stack).catch(() => ({ service: undefined }));
-  return { links: linksOfStack(preview, new Map(resources.flatMap(shortUrlsOf))), rules: settledRules(service) };
+  return {
+    links: linksOfStack(preview, new Map(resources.flatMap(shortUrlsOf))),
+    rules: settledRules(service),
+  };
 }
 
 /** The short URLs of a link or of the entries of a set. One that is a secret is left out. */

@@ -132,4 +132,23 @@ describe("a check of destinations", () => {
     const found = await checkDestinations(collected, new Progress(), { ...fleet, folder, cache: true });
     expect(found).toMatchObject({ destinations: [{ state: "dead" }], cached: 0 });
   });
+
+  it("finds dead what is no URL, without a request", async () => {
+    const collected = collectDestinations(
+      preview([link("one", "https://user:password@exa mple.com"), link("two", "//"), link("three", "//")]),
+    );
+    const options = { folder: temporaryFolder(), cache: false, maxTime: 60 };
+    const result = await checkDestinations(collected, new Progress(), options);
+    expect(stripVTControlCharacters(renderDestinations(result))).toBe(
+      [
+        "✗ //: is not a URL",
+        "    Link three, url",
+        "    Link two, url",
+        "✗ https://exa mple.com: is not a URL",
+        "    Link one, url",
+        "Destinations: 2 dead.",
+      ].join("\n"),
+    );
+    expect(renderJunit([destinationsSuite(result)])).toContain('failures="2"');
+  });
 });

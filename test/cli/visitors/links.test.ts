@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { findLink, linksOfAccount, linksOfStack, type VisitedLink } from "../../../provider/cli/visitors/links";
+import {
+  findLink,
+  linksOfAccount,
+  linksOfStack,
+  type VisitedLink,
+} from "../../../provider/cli/visitors/links";
 import { preview, previewed, urnOf } from "../graph/fixtures";
 
 const url = "https://example.com";
