@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DestinationsResult } from "../destinations/result";
 import { CheckedRules } from "../rules/check-rules";
+import { FileProblem } from "./problems";
 import { TestedFile } from "./tested-file";
 
 // The result of `shortlink check`, as `--json` prints it. The version increases with every change that would mislead a reader
@@ -43,6 +44,12 @@ export const CheckResult = z
     rules: CheckedRules.optional().describe(
       "What breaks the rules in shortlink.yaml. Absent without that file, and where the program did not run to its end.",
     ),
+    problems: z
+      .array(FileProblem)
+      .optional()
+      .describe(
+        "What is wrong with visitors.yaml, shortlink.yaml or .shortlinkignore. What it is for was not checked, and is absent.",
+      ),
     error: z
       .string()
       .optional()

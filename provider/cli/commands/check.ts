@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Command, Option } from "commander";
+import { annotateProblems, type FileProblem, noting, problemsSuite, renderProblems } from "../check/problems";
 import { CheckResult } from "../check/result";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
 import { checkSuite, renderCheck } from "../check/text";
@@ -66,7 +67,7 @@ export const checkCommand = (): Command =>
     .option("-w, --watch", "check again whenever a file of the project changes")
     .addHelpText(
       "after",
-      "\nAlso checks the rules in shortlink.yaml and runs the expectations in visitors.yaml, where the project has these files.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused, breaks a rule or fails an expectation, 1 when the program does not run to its end, or a destination is dead.",
+      "\nAlso checks the rules in shortlink.yaml and runs the expectations in visitors.yaml, where the project has these files.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused, breaks a rule or fails an expectation, 1 when the program does not run to its end, a file such as visitors.yaml is wrong, or a destination is dead.",
     )
     .action((flags: Flags) =>
       runCommand("check", () =>
@@ -79,11 +80,14 @@ async function check(flags: Flags): Promise<number> {
   if (junit !== undefined) await requireWritableFile("--junit", junit);
   const progress = new Progress();
   const checked = await checkProgram(location, progress).finally(() => progress.end());
-  const destinations = await destinationsOf(checked, flags, progress);
+  const problems: FileProblem[] = [];
+  const destinations = await noting(problems, () => destinationsOf(checked, flags, progress));
   const file = join(location.cwd, expectationsFile);
   const shown = relative("", file);
-  const rules = checked.preview && (await checkRules(location.cwd, checked.links));
-  const cases = await casesOf(checked, file, progress).finally(() => progress.end());
+  const rules = await noting(problems, async () =>
+    checked.preview ? checkRules(location.cwd, checked.links) : undefined,
+  );
+  const cases = await noting(problems, () => casesOf(checked, file, progress)).finally(() => progress.end());
   const failed = cases?.filter(({ failure }) => failure !== undefined) ?? [];
   const visitors = cases && { file: shown, cases };
   const result = {
@@ -91,6 +95,7 @@ async function check(flags: Flags): Promise<number> {
     ...(visitors && { visitors }),
     ...(rules && { rules }),
     ...(destinations && { destinations }),
+    ...(problems.length > 0 && { problems }),
   };
   if (junit !== undefined) {
     const suites = [
@@ -98,6 +103,7 @@ async function check(flags: Flags): Promise<number> {
       ...(rules ? [rulesSuite(rules)] : []),
       ...(cases ? [visitorsSuite(cases)] : []),
       ...(destinations ? [destinationsSuite(destinations)] : []),
+      ...(problems.length > 0 ? [problemsSuite(problems)] : []),
     ];
     await writeTarget("--junit", junit, renderJunit(suites));
   }
@@ -108,6 +114,7 @@ async function check(flags: Flags): Promise<number> {
       ...(rules ? [renderRules(rules)] : []),
       ...(cases ? [renderCases(shown, cases)] : []),
       ...(destinations ? [renderDestinations(destinations)] : []),
+      ...(problems.length > 0 ? [renderProblems(problems)] : []),
     ];
     print(parts.join("\n"));
   }
@@ -116,13 +123,14 @@ async function check(flags: Flags): Promise<number> {
     printCommands([
       ...(rules ? annotateRules(rules) : []),
       ...renderAnnotations(shown, failed),
+      ...annotateProblems(problems),
       ...found.map((it) => renderAnnotation(it)),
     ]);
   }
   if (flags.issue && destinations) {
     await tryToKeepIssue(issueFor(result.project, result.stack, destinations), process.env);
   }
-  if (result.error !== undefined) return exitCodes.failed;
+  if (result.error !== undefined || problems.length > 0) return exitCodes.failed;
   const broken = rules?.violations ?? [];
   const hasError = !result.valid || failed.length > 0 || broken.some(({ severity }) => severity === "error");
   const hasWarning = result.warnings.length + broken.length > 0;
