@@ -1,7 +1,6 @@
 import { UserError } from "../../client";
 import { type CheckRecord, type Properties, readRecords, withUnknowns } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
-import type { TableLine } from "../destinations/collect/place";
 import { lintGraph } from "../graph/lint/lint";
 import type { GraphLink } from "../graph/model/graph";
 import { readStackLinks } from "../graph/read/stack";
@@ -12,6 +11,7 @@ import { findConflicts } from "./conflicts";
 import { createOfflineStack, type OfflineStack } from "./offline-stack";
 import type { CheckResult, Failure } from "./result";
 import { secretAdvice } from "./stand-ins";
+import { type FindLine, linesOfTables } from "./table-lines";
 
 /**
  * Runs a program and notes everything that is wrong with its resources. Needs neither the service nor the stack's backend, and
@@ -31,8 +31,8 @@ export interface CheckedProgram {
   readonly links: readonly GraphLink[];
   /** The settings of the stack whose configuration the check used, by name, as texts. Secrets are placeholders. */
   readonly settings: Properties;
-  /** The lines of the files with tables that the program reads, by the destinations in them. */
-  readonly lines: ReadonlyMap<string, TableLine>;
+  /** Finds the lines of links in the tables that the program reads. */
+  readonly findLine: FindLine;
 }
 
 /** {@link runCheck}, with what the program declares. */
@@ -55,7 +55,8 @@ export async function checkProgram(location: StackLocation, progress: Progress):
       warnings: [...records.flatMap(warningsIn).toSorted(order.compare), ...graphWarnings(links)],
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
     };
-    return { result, preview, links, settings: offline.settings, lines: linesIn(records) };
+    const findLine = linesOfTables(location.cwd, preview?.resources ?? [], records);
+    return { result, preview, links, settings: offline.settings, findLine };
   } finally {
     await offline.remove();
   }
@@ -101,14 +102,6 @@ const order = new Intl.Collator("en", { numeric: true });
 
 const failuresIn = ({ urn, kind, failures }: CheckRecord): Failure[] =>
   failures.map((failure) => ({ ...(urn && { urn, name: nameInUrn(urn) }), kind, ...failure }));
-
-/** A program names a file by its path from the folder of the project. */
-const linesIn = (records: readonly CheckRecord[]): Map<string, TableLine> =>
-  new Map(
-    records.flatMap(({ kind: file, lines = {} }) =>
-      Object.entries(lines).map(([url, line]) => [url, { file, line }] as const),
-    ),
-  );
 
 const warningsIn = ({ urn, kind, warnings = [] }: CheckRecord): string[] =>
   warnings.map((warning) => `${urn ? `${kind} ${nameInUrn(urn)}` : kind}: ${warning}`);

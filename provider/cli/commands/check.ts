@@ -16,7 +16,8 @@ import { renderJunit } from "../output/junit";
 import { print, printCommands } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
-import { checkRules } from "../rules/check-rules";
+import { type CheckedRules, checkRules } from "../rules/check-rules";
+import { namesIn } from "../rules/names";
 import { annotateRules, renderRules, rulesSuite } from "../rules/reports";
 import { renderAnnotations, renderCases, visitorsSuite } from "../visitors/reports";
 import type { TestCase } from "../visitors/run";
@@ -84,9 +85,7 @@ async function check(flags: Flags): Promise<number> {
   const destinations = await noting(problems, () => destinationsOf(checked, flags, progress));
   const file = join(location.cwd, expectationsFile);
   const shown = relative("", file);
-  const rules = await noting(problems, async () =>
-    checked.preview ? checkRules(location.cwd, checked.links) : undefined,
-  );
+  const rules = await noting(problems, () => rulesOf(checked, flags));
   const cases = await noting(problems, () => casesOf(checked, file, progress)).finally(() => progress.end());
   const failed = cases?.filter(({ failure }) => failure !== undefined) ?? [];
   const visitors = cases && { file: shown, cases };
@@ -140,14 +139,24 @@ async function check(flags: Flags): Promise<number> {
 
 /** What requests of the program's destinations have found, where they are wanted and the program ran to its end. */
 async function destinationsOf(
-  { preview, settings, lines }: CheckedProgram,
+  { preview, settings, findLine }: CheckedProgram,
   flags: Flags,
   progress: Progress,
 ): Promise<DestinationsResult | undefined> {
   if (!flags.destinations || !preview) return undefined;
   const { checkDestinations, collectDestinations } = await import("../destinations/index.js");
-  const collected = collectDestinations(preview, { lines, rules: rulesIn(settings) });
+  const collected = collectDestinations(preview, { findLine, rules: rulesIn(settings) });
   return checkDestinations(collected, progress, { ...sessionOptions(flags), folder: flags.cwd });
+}
+
+/** What breaks the rules of the house, where the project has any and the program ran to its end. */
+async function rulesOf(
+  { preview, links, findLine, result }: CheckedProgram,
+  { cwd }: Flags,
+): Promise<CheckedRules | undefined> {
+  // A look-up or a table that is wrong lacks links.
+  const isComplete = result.failures.every(({ urn }) => urn !== undefined);
+  return preview && checkRules(cwd, links, { findLine, names: namesIn(preview, isComplete) });
 }
 
 /** The expectations of the project's visitors, where it has any and nothing is wrong with its program. */

@@ -53,16 +53,19 @@ it("every distinct destination of a program is collected once, with all its plac
     "french-end.linkId": urnOf("Link", "apart"),
     "french-end.routeId": urnOf("Route", "french"),
   };
-  const lines = new Map([["https://example.com/fr", { file: "fr.csv", line: 3 }]]);
+  const findLine = (urn: string) => {
+    if (urn === urnOf("Route", "french")) return { file: "fr.csv", line: 3 };
+    return urn.endsWith("#jobs") ? { file: "jobs.csv", line: 3, column: "url" } : undefined;
+  };
   const { declared, invalid, unknown, apps, ownLinks } = collectDestinations(preview(resources, sources), {
-    lines,
+    findLine,
   });
   const found = declared.map(({ url, places }) => [url.href, places.map(describePlace).toSorted()]);
   expect(Object.fromEntries(found)).toEqual({
     "https://example.com/same": [
       "Link ends, url",
       "Link short, url",
-      "LinkSet file, table: line 3, column url",
+      "LinkSet file, table: line 3, column url (jobs.csv)",
       'LinkSet set, links["a b"].url',
     ],
     "https://example.com/same?utm_medium=all": ["Link wide, routes[1].actionConfig.url"],

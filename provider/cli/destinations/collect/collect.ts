@@ -14,8 +14,8 @@ import { type Place, placesIn, type TableLine } from "./place";
 export interface CollectOptions {
   /** The rules that `shortlink:service` sets. */
   readonly rules?: Partial<RoutingRules>;
-  /** The lines of files with tables, by the destination as it is written there. */
-  readonly lines?: ReadonlyMap<string, TableLine>;
+  /** Finds the line of a link in a table. */
+  readonly findLine?: (urn: string, path: string) => TableLine | undefined;
   /** The host names of the account's domains. */
   readonly hosts?: Hosts;
 }
@@ -46,7 +46,7 @@ export interface Collected {
 /** Collects every distinct destination of links: inline and separate routes, entries of sets, with UTM parameters. */
 export function collectDestinations(
   { resources, sources }: Preview,
-  { rules, lines = new Map(), hosts = new Map() }: CollectOptions = {},
+  { rules, findLine, hosts = new Map() }: CollectOptions = {},
 ): Collected {
   const expanded = expandSets(resources);
   const placeOf = placesIn(resources, expanded);
@@ -62,11 +62,12 @@ export function collectDestinations(
     ownLinks.add(link);
     const { routes } = link.properties;
     if (routes !== undefined && !Array.isArray(routes)) unknown.push(placeOf(link.urn, "routes"));
-    for (const { route, path, url, written } of addressesOf(graph, rules)) {
+    for (const { route, path, url } of addressesOf(graph, rules)) {
       const isShort = route?.path === "url" && path === "actionConfig.url";
       const origin = originOf(route, path);
-      const place = placeOf(origin.resource.urn, isShort ? "url" : origin.path);
-      const line = lines.get(written ?? "");
+      const { urn } = origin.resource;
+      const at = isShort ? "url" : origin.path;
+      const place = { ...placeOf(urn, at), ...findLine?.(urn, at) };
       const parsed = url === undefined ? undefined : parseDestination(url);
       if (url === undefined || isUndisclosed(url)) unknown.push(place);
       else if (!parsed && isApp(url)) apps.push(place);
@@ -74,11 +75,11 @@ export function collectDestinations(
       else if (!parsed) {
         const text = withoutLogins(url.trim());
         const known = invalid.get(text) ?? { text, places: [] };
-        known.places.push({ ...place, ...line });
+        known.places.push(place);
         invalid.set(text, known);
       } else {
         const known = byHref.get(parsed.href) ?? { url: parsed, places: [] };
-        known.places.push({ ...place, ...line });
+        known.places.push(place);
         byHref.set(parsed.href, known);
         ownLinks.lead(link.urn, parsed);
       }
