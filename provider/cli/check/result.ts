@@ -23,6 +23,11 @@ const Failure = z.object({
     .string()
     .describe("The property's path in the resource, `routes[0].actionConfig.url`. Empty for the resource."),
   reason: z.string().describe("What is wrong with it, what is accepted, and what to do. Shows no secret."),
+  file: z
+    .string()
+    .optional()
+    .describe("The file of the table from which it comes, from the folder of the project: `redirects.csv`."),
+  line: z.int().optional().describe("The line in the table."),
 });
 export type Failure = z.infer<typeof Failure>;
 

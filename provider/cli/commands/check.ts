@@ -4,7 +4,7 @@ import { Command, Option } from "commander";
 import { annotateProblems, type FileProblem, noting, problemsSuite, renderProblems } from "../check/problems";
 import { CheckResult } from "../check/result";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
-import { checkSuite, renderCheck } from "../check/text";
+import { annotateCheck, checkSuite, renderCheck } from "../check/text";
 import { watchProject } from "../check/watch";
 import { issueFor } from "../comment/destinations-issue";
 import { tryToKeepIssue } from "../comment/issue";
@@ -120,6 +120,7 @@ async function check(flags: Flags): Promise<number> {
   if (process.env.GITHUB_ACTIONS) {
     const found = destinations ? destinationAnnotations(destinations, location.cwd) : [];
     printCommands([
+      ...annotateCheck(result, location.cwd),
       ...(rules ? annotateRules(rules) : []),
       ...renderAnnotations(shown, failed),
       ...annotateProblems(problems),

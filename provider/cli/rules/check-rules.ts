@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as z from "zod";
 import { type Violation, violationsOf } from "../../rules";
-import type { FindLine } from "../check/table-lines";
 import type { GraphLink } from "../graph/model/graph";
 import { withoutLogins } from "../output/logins";
+import type { FindLine } from "../tables/lines";
 import { houseLinks } from "./house-links";
 import type { KnownNames } from "./names";
 import { readRules, rulesFile } from "./read-rules";
@@ -81,7 +81,11 @@ export async function checkRules(
         position: rules.positionOf(rest.rule),
         ...placeIn(rest),
       })),
-      ...(names ? unmatchedNames(rules, names) : []),
+      ...(names ? unmatchedNames(rules, names) : []).map((it) => ({
+        ...it,
+        severity: "warning" as const,
+        path: "",
+      })),
     ],
   };
 }

@@ -1,24 +1,33 @@
 import { didYouMean } from "../../client";
-import type { Exception } from "../../rules";
-import type { ShownViolation } from "./check-rules";
+import type { Exception, RuleName } from "../../rules";
+import type { Position } from "../yaml-file/position";
 import type { KnownNames } from "./names";
 import type { ReadRules } from "./read-rules";
 
-/** Exceptions and limits of a file of rules that are about no link and no folder, as warnings: a name may be misspelled. */
-export const unmatchedNames = (rules: ReadRules, known: KnownNames): ShownViolation[] => [
+/** A name in a file of rules that nothing has. */
+interface Unmatched {
+  readonly rule: RuleName;
+  /** `exception for shp`, or `limit of folder Pres`. */
+  readonly subject: string;
+  readonly message: string;
+  readonly position: Position;
+}
+
+/** Exceptions and limits of a file of rules that are about no link and no folder: a name may be misspelled. */
+export const unmatchedNames = (rules: ReadRules, known: KnownNames): Unmatched[] => [
   ...rules.exceptions.flatMap((exception, index) => {
     const found = problemWith(exception, known);
     if (!found) return [];
     const { rule } = exception;
     const subject = `exception for ${[exception.link, exception.folder].filter(Boolean).join(" in ")}`;
-    return [warning({ rule, subject, message: found.message }, rules.at(["exceptions", index, found.field]))];
+    const position = rules.at(["exceptions", index, found.field]);
+    return [{ rule, subject, message: found.message, position }];
   }),
   ...limitedFolders(rules).flatMap(({ name, path }) => {
     const message = noFolder(name, known);
     const subject = `limit of folder ${name}`;
-    return message === undefined
-      ? []
-      : [warning({ rule: "maxLinksPerFolder", subject, message }, rules.at(path))];
+    const position = rules.at(path);
+    return message === undefined ? [] : [{ rule: "maxLinksPerFolder" as const, subject, message, position }];
   }),
 ];
 
@@ -52,8 +61,3 @@ function limitedFolders({ rules }: ReadRules) {
     path: ["rules", "maxLinksPerFolder", "folders", name],
   }));
 }
-
-const warning = (
-  about: Pick<ShownViolation, "rule" | "subject" | "message">,
-  position: ShownViolation["position"],
-): ShownViolation => ({ ...about, severity: "warning", path: "", position });

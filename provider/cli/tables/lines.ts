@@ -11,7 +11,7 @@ import type { TableLine } from "../destinations/collect/place";
 import { setForType } from "../stack/definition";
 import type { PreviewedResource } from "../stack/events";
 import { expandSets } from "../stack/set/expand";
-import { readTableFile, TableFiles } from "./table-files";
+import { readTableFile, type TableFiles } from "./files";
 
 /**
  * Says where in a table a value of a link is declared.
@@ -24,18 +24,17 @@ export type FindLine = (urn: string, path: Path | string) => TableLine | undefin
  * Returns a function that finds the lines of links that come from tables: from `readLinks` and `parseLinks`, or from the `table` of
  * a set.
  *
- * @param folder the folder of the project
  * @param records what a recording run has noted
  */
 export function linesOfTables(
-  folder: string,
+  files: TableFiles,
   resources: readonly PreviewedResource[],
   records: readonly CheckRecord[],
 ): FindLine {
   // Most checks find nothing to show.
   let lines: TableLines | undefined;
   return (urn, path) => {
-    lines ??= new TableLines(new TableFiles(folder), resources, records);
+    lines ??= new TableLines(files, resources, records);
     return lines.find(urn, path);
   };
 }

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { linesOfTables } from "../../../provider/cli/check/table-lines";
+import { TableFiles } from "../../../provider/cli/tables/files";
+import { linesOfTables } from "../../../provider/cli/tables/lines";
 import { type CheckRecord, type Properties, textDigest } from "../../../provider/lifecycle";
 import { temporaryFolder } from "../../support/shell";
 import { preview, previewed, urnOf } from "../graph/fixtures";
@@ -18,7 +19,7 @@ function start(resources: Parameters<typeof preview>[0], note: (file: string) =>
     "\ufeffslug,url\r\npress,https://example.com/press\r\njobs,https://example.com/jobs\r\n",
   );
   const records = [{ kind: "readLinks", failures: [], table: note(file) }];
-  return linesOfTables(folder, preview(resources).resources, records);
+  return linesOfTables(new TableFiles(folder), preview(resources).resources, records);
 }
 const text = "slug,url\npress,https://example.com/press\njobs,https://example.com/jobs\n";
 const byFile = (file: string) => ({ file });

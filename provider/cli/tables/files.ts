@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { UserError } from "../../client";
-import { textDigest } from "../../lifecycle";
+import { type CheckRecord, textDigest } from "../../lifecycle";
 import { decodeText } from "../../resources/table/decode";
 
 /** The files of a project from which its tables come. */
@@ -17,6 +17,12 @@ export class TableFiles {
 
   /** The path of a file from the folder of the project. */
   shown = (file: string): string => relative(this.folder, file);
+
+  /** The path of the file of a table that a recording run has noted, from the folder of the project. */
+  fileOf(table: CheckRecord["table"]): string | undefined {
+    const file = table?.file ?? (table?.digest === undefined ? undefined : this.find(table.digest));
+    return file && this.shown(file);
+  }
 
   /** The file that has a text. Programs pass texts, and nothing says where these come from. */
   find(digest: string): string | undefined {
