@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { RunError } from "@pulumi/pulumi/errors";
-import { linksOf as linksOfResources } from "./cli/rules/policy-resources";
+import { linksOf as linksOfResources, positionOf } from "./cli/rules/policy-resources";
 import { parseRules, type ReadRules } from "./cli/rules/read-rules";
 import { type HouseLink, houseRules, violationsOf } from "./rules";
 
@@ -26,8 +26,17 @@ export interface RulePolicy {
   ): void;
 }
 
+/** A policy of a pack that changes nothing: of a resource, only a remediation shows which values are secret. */
+export interface SecretsPolicy {
+  readonly name: "secret-keys";
+  readonly description: string;
+  readonly enforcementLevel: "remediate";
+  remediateResource(args: PolicyResource): void;
+}
+
 /**
- * The rules of a file as policies, one for each. An error is mandatory, and a warning advisory.
+ * The rules of a file as policies, one for each. An error is mandatory, and a warning advisory. One more notes which sets have secret
+ * keys: of these, and of sets that it has not seen, messages name an entry by its position.
  *
  * @param file the path of a `shortlink.yaml`
  * @param now returns the time at which exceptions hold or have ended
@@ -35,30 +44,57 @@ export interface RulePolicy {
  * @example
  * new PolicyPack("short-links", { policies: policiesOf(`${__dirname}/shortlink.yaml`) });
  */
-export function policiesOf(file: string, now = () => new Date()): RulePolicy[] {
+export function policiesOf(file: string, now = () => new Date()): (RulePolicy | SecretsPolicy)[] {
   const { rules, exceptions } = rulesIn(file);
   // Of a stack, a policy gets the outputs, which need not have what the program declares.
   const inputs = new Map<string, PolicyResource["props"]>();
   let links: readonly HouseLink[] | undefined;
   const declared = (it: PolicyResource) => ({ ...it, props: inputs.get(it.urn) ?? it.props });
-  return rules.map((rule) => ({
-    name: rule.name,
-    description: houseRules[rule.name].doc,
-    enforcementLevel: rule.severity === "error" ? "mandatory" : "advisory",
-    validateResource({ urn, props }) {
-      inputs.set(urn, props);
-      links = undefined;
-    },
-    validateStack({ resources }, reportViolation) {
-      links ??= linksOf(resources.map(declared));
-      for (const it of violationsOf(links, { rules: [rule], exceptions }, { now: now() })) {
-        const place = it.path === "" ? it.subject : `${it.subject}: ${it.path}`;
-        // An entry has the URN of its set.
-        reportViolation(`${place} ${it.message}`, it.key?.replace(/#.*$/s, ""));
-      }
-    },
-  }));
+  const hasSecretKeys = new Map<string, boolean>();
+  const secrets: SecretsPolicy = {
+    name: "secret-keys",
+    description: "Notes which sets have secret keys, which no message of the other policies shows.",
+    enforcementLevel: "remediate",
+    remediateResource: ({ urn, props }) =>
+      void hasSecretKeys.set(
+        urn,
+        ["links", "table"].some((name) => isSecretProperty(props, name)),
+      ),
+  };
+  const ofRules = rules.map(
+    (rule): RulePolicy => ({
+      name: rule.name,
+      description: houseRules[rule.name].doc,
+      enforcementLevel: rule.severity === "error" ? "mandatory" : "advisory",
+      validateResource({ urn, props }) {
+        inputs.set(urn, props);
+        links = undefined;
+      },
+      validateStack({ resources }, reportViolation) {
+        const all = resources.map(declared);
+        links ??= linksOf(all);
+        for (const it of violationsOf(links, { rules: [rule], exceptions }, { now: now() })) {
+          const [, set, key = ""] = /^(.*?)#(.*)$/s.exec(it.key ?? "") ?? [];
+          const isShown = set === undefined || hasSecretKeys.get(set) === false;
+          const subject = isShown
+            ? it.subject
+            : positionOf(
+                key,
+                all.find(({ urn }) => urn === set),
+              );
+          const place = it.path === "" ? subject : `${subject}: ${it.path}`;
+          // An entry has the URN of its set.
+          reportViolation(`${place} ${it.message}`, set ?? it.key);
+        }
+      },
+    }),
+  );
+  return [secrets, ...ofRules];
 }
+
+/** Whether a property is a secret. A remediation reads its value, and its descriptor has the mark. */
+const isSecretProperty = (props: object, name: string): boolean =>
+  Object.getOwnPropertyDescriptor(props, name)?.value?.constructor?.name === "Secret";
 
 function rulesIn(file: string): ReadRules {
   try {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { UserError } from "../client";
 import type { Properties } from "../lifecycle";
 import { accept, Recorder } from "../lifecycle";
@@ -12,8 +13,9 @@ import { readTable } from "../resources/table/read-table";
  * @throws UserError when the file or one of its links is wrong, with everything that is
  */
 export function readLinksFile(path: string): Readonly<Record<string, Properties>> {
-  const { links, failures, lines } = readTable(decodeText(path, bytesOf(path)));
-  return accept(path, { failures, result: links, lines }, Recorder.fromEnvironment());
+  const { links, failures } = readTable(decodeText(path, bytesOf(path)));
+  const table = { file: resolve(path) };
+  return accept(path, { failures, result: links, table }, Recorder.fromEnvironment());
 }
 
 function bytesOf(path: string): Buffer {

@@ -54,7 +54,7 @@ export {
   valuesIn,
   withoutReserved,
 } from "./properties/values";
-export { type CheckRecord, Recorder, readRecords, withUnknowns } from "./recording/recorder";
+export { type CheckRecord, Recorder, readRecords, textDigest, withUnknowns } from "./recording/recorder";
 export {
   check,
   create,

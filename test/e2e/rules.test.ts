@@ -62,6 +62,10 @@ new shortlink.Link("members", {
     features: [{ type: "PASSWORD", config: { password: "${password}" } }],
   }],
 });
+new shortlink.LinkSet("hidden", {
+  links: pulumi.secret({ "first-key": { url: "https://example.com", title: "x" }, "secret-key": { url: "https://example.com" } }),
+  defaults: { folderId: folder.id },
+});
 new shortlink.LinkSet("team", { defaults: { folderId: folder.id }, links: { jobs: { url: "https://example.com/jobs" } } });
 `;
 
@@ -137,12 +141,16 @@ describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("rules for a prog
     );
     expect(stopped.output).toMatch(/\[mandatory\] +allowedHosts .*\n.*\n +Link members/);
     expect(stopped.output).toMatch(/\[advisory\] +requireFolder .*\n.*\n +Link members/);
-    for (const secret of [password, "hidden-host"]) expect(stopped.output).not.toContain(secret);
+    expect(stopped.output).toMatch(
+      /\[mandatory\] +requireTitle .*LinkSet: hidden.*\n.*\n +entry 2 of LinkSet hidden: title is missing/,
+    );
+    for (const secret of [password, "hidden-host", "secret-key"])
+      expect(stopped.output).not.toContain(secret);
 
     // After an update, ids are known.
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     const again = await run(run1, undefined, path, /using pulumi-analyzer-policy-pack from \$PATH/);
     expect(again.output).toContain("Link shop: german.actionConfig.url must");
-    expect(again.output).toContain("Folder press has 2 links, and may have 1.");
+    expect(again.output).toContain("Folder press has 4 links, and may have 1.");
   });
 });

@@ -119,7 +119,7 @@ it("docs/visitors.md has expectations that hold for its link", async () => {
   const file = join(temporaryFolder(), "visitors.yaml");
   writeFileSync(file, codeBlocks(documentAt("docs/visitors.md"), "yaml")[0] ?? "");
   const inputs = { routes: routes.filter(({ clientRouteId }) => clientRouteId !== "members") };
-  const links = [{ name: "spring", names: ["spring"], graph: toGraph(inputs) }];
+  const links = [{ name: "spring", names: ["spring"], slugs: [], hosts: [], graph: toGraph(inputs) }];
   const cases = await runFile(file, { links, rules: {} });
   expect(cases.map(({ failure }) => failure)).toEqual([undefined, undefined]);
 });

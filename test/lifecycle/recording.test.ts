@@ -15,6 +15,7 @@ import {
   previewCreate,
   read,
   readRecords,
+  textDigest,
   unknownValue,
 } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
@@ -138,13 +139,18 @@ describe("a recording run", () => {
       links: { press: { slug: "press", title: "Press" } },
     });
     expect(await parse(`slug,title\npress,${placeholder}-1\n`)).toEqual({ links: {} });
-    expect(existsSync(file)).toBe(false);
+    // It notes which text it read, and nothing of it.
+    const table = (text: string) => ({ digest: textDigest(text) });
+    const noted = { kind: "parseLinks", failures: [], table: table("slug,title\r\npress,Press\r\n") };
+    expect(readRecords(file)).toEqual([noted]);
     expect(await parse("slug,sortOrder\npress,x\njobs,1\n")).toEqual({
       links: { jobs: { slug: "jobs", sortOrder: 1 } },
     });
     expect(readRecords(file)).toEqual([
+      noted,
       {
         kind: "parseLinks",
+        table: table("slug,sortOrder\npress,x\njobs,1\n"),
         failures: [{ path: "line 2, column sortOrder", reason: '"x" is not a number.' }],
       },
     ]);

@@ -336,6 +336,33 @@ describe("the rule maxLinksPerFolder", () => {
   });
 });
 
+it("what a feature that is a resource breaks has its name, as for a route that is one", () => {
+  const urn = (kind: string, name: string) => resource(kind, name, {}).urn;
+  const from = (urn: string) => [{ urn }];
+  const features = ["end", "end"].map((name, index) => ({
+    ...resource("Feature", name, {
+      ...{ type: "EXPIRATION_DATE", config: { date: "2030-01-01", url: `http://a.example/${index}` } },
+      ...{ linkId: unknown, routeId: unknown },
+    }),
+    ...(index > 0 && { urn: urn("Feature", name).replace("shop::", "shop::my:component:Part$") }),
+    propertyDependencies: { linkId: from(urn("Link", "shop")), routeId: from(urn("Route", "german")) },
+  }));
+  const german = {
+    ...resource("Route", "german", {
+      ...{ linkId: unknown, actionType: "URL", actionConfig: { url: "https://a.example" } },
+      features: [{ type: "LIMIT", config: { clicks: 1, url: "http://a.example/over" } }],
+    }),
+    propertyDependencies: { linkId: from(urn("Link", "shop")) },
+  };
+  const shop = resource("Link", "shop", { url: "https://a.example", slug: "shop" });
+  const found = violationsIn([shop, german, ...features], { httpsOnly: true });
+  expect(found.map(({ path }) => path)).toEqual([
+    "german.features[0].config.url",
+    "end.config.url",
+    "end (2).config.url",
+  ]);
+});
+
 describe("an exception", () => {
   const link = resource("Link", "shop", { slug: "autumn", folderId: "fld_1" });
   const found = (exception: object, now: string) =>

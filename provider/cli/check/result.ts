@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DestinationsResult } from "../destinations/result";
 import { CheckedRules } from "../rules/check-rules";
+import { FileProblem } from "./problems";
 import { TestedFile } from "./tested-file";
 
 // The result of `shortlink check`, as `--json` prints it. The version increases with every change that would mislead a reader
@@ -22,6 +23,11 @@ const Failure = z.object({
     .string()
     .describe("The property's path in the resource, `routes[0].actionConfig.url`. Empty for the resource."),
   reason: z.string().describe("What is wrong with it, what is accepted, and what to do. Shows no secret."),
+  file: z
+    .string()
+    .optional()
+    .describe("The file of the table from which it comes, from the folder of the project: `redirects.csv`."),
+  line: z.int().optional().describe("The line in the table."),
 });
 export type Failure = z.infer<typeof Failure>;
 
@@ -43,6 +49,12 @@ export const CheckResult = z
     rules: CheckedRules.optional().describe(
       "What breaks the rules in shortlink.yaml. Absent without that file, and where the program did not run to its end.",
     ),
+    problems: z
+      .array(FileProblem)
+      .optional()
+      .describe(
+        "What is wrong with visitors.yaml, shortlink.yaml or .shortlinkignore. What it is for was not checked, and is absent.",
+      ),
     error: z
       .string()
       .optional()

@@ -1,13 +1,15 @@
 import { UserError } from "../../client";
-import { type CheckRecord, type Properties, readRecords, withUnknowns } from "../../lifecycle";
+import { type CheckRecord, type Properties, parsePath, readRecords, withUnknowns } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
-import type { TableLine } from "../destinations/collect/place";
 import { lintGraph } from "../graph/lint/lint";
 import type { GraphLink } from "../graph/model/graph";
 import { readStackLinks } from "../graph/read/stack";
 import type { Progress } from "../output/progress";
+import { isSetName } from "../stack/definition";
 import type { StackLocation } from "../stack/open";
 import { type Preview, previewStack } from "../stack/preview";
+import { TableFiles } from "../tables/files";
+import { type FindLine, linesOfTables } from "../tables/lines";
 import { findConflicts } from "./conflicts";
 import { createOfflineStack, type OfflineStack } from "./offline-stack";
 import type { CheckResult, Failure } from "./result";
@@ -31,8 +33,8 @@ export interface CheckedProgram {
   readonly links: readonly GraphLink[];
   /** The settings of the stack whose configuration the check used, by name, as texts. Secrets are placeholders. */
   readonly settings: Properties;
-  /** The lines of the files with tables that the program reads, by the destinations in them. */
-  readonly lines: ReadonlyMap<string, TableLine>;
+  /** Finds the lines of links in the tables that the program reads. */
+  readonly findLine: FindLine;
 }
 
 /** {@link runCheck}, with what the program declares. */
@@ -42,8 +44,12 @@ export async function checkProgram(location: StackLocation, progress: Progress):
     const outcome = await runProgram(offline, progress);
     const records = readRecords(offline.records);
     const conflicts = outcome.preview ? findConflicts(outcome.preview) : [];
-    const failures = [...records.flatMap(failuresIn), ...conflicts].toSorted(byName);
+    const files = new TableFiles(location.cwd);
     const preview = outcome.preview && withRecordedInputs(outcome.preview, records);
+    const findLine = linesOfTables(files, preview?.resources ?? [], records);
+    const failures = [...records.flatMap((it) => failuresIn(it, files)), ...conflicts]
+      .toSorted(byName)
+      .map((it) => ({ ...it, ...placeInSet(it, findLine) }));
     const links = preview ? validLinks(preview, failures) : [];
     const result: CheckResult = {
       version: 1,
@@ -55,7 +61,7 @@ export async function checkProgram(location: StackLocation, progress: Progress):
       warnings: [...records.flatMap(warningsIn).toSorted(order.compare), ...graphWarnings(links)],
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
     };
-    return { result, preview, links, settings: offline.settings, lines: linesIn(records) };
+    return { result, preview, links, settings: offline.settings, findLine };
   } finally {
     await offline.remove();
   }
@@ -95,20 +101,25 @@ const withAdvice = (message: string): string =>
 /** How the engine rejects a reference to a stack: by its name, its project and its name, or both and the organization. */
 const unknownStack = /unknown stack "(?:(?:organization\/)?([\w.-]+)\/)?([\w.-]+)"/;
 
+/** Where a failure of an entry of a set is in a table. */
+function placeInSet({ kind, urn, path }: Failure, findLine: FindLine): Pick<Failure, "file" | "line"> {
+  const [top, key, ...rest] = isSetName(kind) ? parsePath(path) : [];
+  const { file, line } = (top === "links" && key !== undefined && findLine(`${urn}#${key}`, rest)) || {};
+  return { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
+}
+
 /** The engine checks resources in no fixed order. */
 const byName = (one: Failure, other: Failure): number => order.compare(one.name ?? "", other.name ?? "");
 const order = new Intl.Collator("en", { numeric: true });
 
-const failuresIn = ({ urn, kind, failures }: CheckRecord): Failure[] =>
-  failures.map((failure) => ({ ...(urn && { urn, name: nameInUrn(urn) }), kind, ...failure }));
-
-/** A program names a file by its path from the folder of the project. */
-const linesIn = (records: readonly CheckRecord[]): Map<string, TableLine> =>
-  new Map(
-    records.flatMap(({ kind: file, lines = {} }) =>
-      Object.entries(lines).map(([url, line]) => [url, { file, line }] as const),
-    ),
-  );
+function failuresIn({ urn, kind, failures, table }: CheckRecord, files: TableFiles): Failure[] {
+  const file = failures.length > 0 ? files.fileOf(table) : undefined;
+  return failures.map((failure) => {
+    const line = Number(/^line (\d+)/.exec(failure.path)?.[1]);
+    const place = file === undefined ? {} : { file, ...(line > 0 && { line }) };
+    return { ...(urn && { urn, name: nameInUrn(urn) }), kind, ...failure, ...place };
+  });
+}
 
 const warningsIn = ({ urn, kind, warnings = [] }: CheckRecord): string[] =>
   warnings.map((warning) => `${urn ? `${kind} ${nameInUrn(urn)}` : kind}: ${warning}`);

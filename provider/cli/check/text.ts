@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { styleText } from "node:util";
 import { printable } from "../../client";
+import { renderAnnotation } from "../output/annotation";
 import type { JunitSuite } from "../output/junit";
 import { plural } from "../output/plural";
 import type { CheckResult, Failure } from "./result";
@@ -23,24 +25,44 @@ function failureLines(failures: readonly Failure[]): string[] {
   const [{ kind, name } = { kind: "" }] = failures;
   return [
     styleText("red", `✗ ${printable(name === undefined ? kind : `${kind} ${name}`)}`),
-    ...failures.map(({ path, reason }) => `    ${printable(path === "" ? reason : `${path}: ${reason}`)}`),
+    ...failures.map((it) => `    ${printable(it.path === "" ? it.reason : `${it.path}: ${reasonOf(it)}`)}`),
   ];
 }
+
+/** Why, with the line of an entry in a file: the path of a failure in the file itself has it. */
+const reasonOf = ({ urn, reason, file, line }: Failure): string =>
+  urn === undefined || file === undefined ? reason : `${reason} (${file}:${line})`;
+
+/**
+ * What is wrong as annotations of GitHub Actions, on the lines of tables where it is known.
+ *
+ * @param folder the folder of the project
+ */
+export const annotateCheck = ({ failures, warnings, error }: CheckResult, folder: string): string[] => [
+  ...failures.map(({ kind, name, path, reason, file, line }) => {
+    const text = [name === undefined ? kind : `${kind} ${name}`, path, reason].filter(Boolean).join(": ");
+    return renderAnnotation({ level: "error", text, file: file && join(folder, file), line });
+  }),
+  ...warnings.map((text) => renderAnnotation({ level: "warning", text })),
+  ...(error === undefined ? [] : [renderAnnotation({ level: "error", text: `${incomplete}\n${error}` })]),
+];
 
 /** The failures as a suite of JUnit. */
 export const checkSuite = ({ failures, error }: CheckResult): JunitSuite => ({
   name: "check",
   cases: [
-    ...failures.map(({ kind, name, path, reason }) => {
+    ...failures.map((it) => {
+      const { kind, name, path } = it;
       const title = name === undefined ? kind : `${kind} ${name}`;
-      return { name: path === "" ? title : `${title}: ${path}`, className: title, failure: reason };
+      return { name: path === "" ? title : `${title}: ${path}`, className: title, failure: reasonOf(it) };
     }),
     { name: "The program runs to its end", className: "program", failure: error },
   ],
 });
 
-const errorText = (error: string): string =>
-  `${styleText("red", "The program did not run to its end, so what it declares later was not checked:")}\n${error}`;
+const incomplete = "The program did not run to its end, so what it declares later was not checked:";
+
+const errorText = (error: string): string => `${styleText("red", incomplete)}\n${error}`;
 
 function summary(groups: readonly (readonly Failure[])[], resources: number, isIncomplete: boolean): string {
   const all = plural(resources, "resource");

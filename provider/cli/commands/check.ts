@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Command, Option } from "commander";
+import { annotateProblems, type FileProblem, noting, problemsSuite, renderProblems } from "../check/problems";
 import { CheckResult } from "../check/result";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
-import { checkSuite, renderCheck } from "../check/text";
+import { annotateCheck, checkSuite, renderCheck } from "../check/text";
 import { watchProject } from "../check/watch";
 import { issueFor } from "../comment/destinations-issue";
 import { tryToKeepIssue } from "../comment/issue";
@@ -15,7 +16,8 @@ import { renderJunit } from "../output/junit";
 import { print, printCommands } from "../output/print";
 import { Progress } from "../output/progress";
 import { requireWritableFile, writeTarget } from "../output/target";
-import { checkRules } from "../rules/check-rules";
+import { type CheckedRules, checkRules } from "../rules/check-rules";
+import { namesIn } from "../rules/names";
 import { annotateRules, renderRules, rulesSuite } from "../rules/reports";
 import { renderAnnotations, renderCases, visitorsSuite } from "../visitors/reports";
 import type { TestCase } from "../visitors/run";
@@ -66,7 +68,7 @@ export const checkCommand = (): Command =>
     .option("-w, --watch", "check again whenever a file of the project changes")
     .addHelpText(
       "after",
-      "\nAlso checks the rules in shortlink.yaml and runs the expectations in visitors.yaml, where the project has these files.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused, breaks a rule or fails an expectation, 1 when the program does not run to its end, or a destination is dead.",
+      "\nAlso checks the rules in shortlink.yaml and runs the expectations in visitors.yaml, where the project has these files.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused, breaks a rule or fails an expectation, 1 when the program does not run to its end, a file such as visitors.yaml is wrong, or a destination is dead.",
     )
     .action((flags: Flags) =>
       runCommand("check", () =>
@@ -79,11 +81,12 @@ async function check(flags: Flags): Promise<number> {
   if (junit !== undefined) await requireWritableFile("--junit", junit);
   const progress = new Progress();
   const checked = await checkProgram(location, progress).finally(() => progress.end());
-  const destinations = await destinationsOf(checked, flags, progress);
+  const problems: FileProblem[] = [];
+  const destinations = await noting(problems, () => destinationsOf(checked, flags, progress));
   const file = join(location.cwd, expectationsFile);
   const shown = relative("", file);
-  const rules = checked.preview && (await checkRules(location.cwd, checked.links));
-  const cases = await casesOf(checked, file, progress).finally(() => progress.end());
+  const rules = await noting(problems, () => rulesOf(checked, flags));
+  const cases = await noting(problems, () => casesOf(checked, file, progress)).finally(() => progress.end());
   const failed = cases?.filter(({ failure }) => failure !== undefined) ?? [];
   const visitors = cases && { file: shown, cases };
   const result = {
@@ -91,6 +94,7 @@ async function check(flags: Flags): Promise<number> {
     ...(visitors && { visitors }),
     ...(rules && { rules }),
     ...(destinations && { destinations }),
+    ...(problems.length > 0 && { problems }),
   };
   if (junit !== undefined) {
     const suites = [
@@ -98,6 +102,7 @@ async function check(flags: Flags): Promise<number> {
       ...(rules ? [rulesSuite(rules)] : []),
       ...(cases ? [visitorsSuite(cases)] : []),
       ...(destinations ? [destinationsSuite(destinations)] : []),
+      ...(problems.length > 0 ? [problemsSuite(problems)] : []),
     ];
     await writeTarget("--junit", junit, renderJunit(suites));
   }
@@ -108,21 +113,24 @@ async function check(flags: Flags): Promise<number> {
       ...(rules ? [renderRules(rules)] : []),
       ...(cases ? [renderCases(shown, cases)] : []),
       ...(destinations ? [renderDestinations(destinations)] : []),
+      ...(problems.length > 0 ? [renderProblems(problems)] : []),
     ];
     print(parts.join("\n"));
   }
   if (process.env.GITHUB_ACTIONS) {
     const found = destinations ? destinationAnnotations(destinations, location.cwd) : [];
     printCommands([
+      ...annotateCheck(result, location.cwd),
       ...(rules ? annotateRules(rules) : []),
       ...renderAnnotations(shown, failed),
+      ...annotateProblems(problems),
       ...found.map((it) => renderAnnotation(it)),
     ]);
   }
   if (flags.issue && destinations) {
     await tryToKeepIssue(issueFor(result.project, result.stack, destinations), process.env);
   }
-  if (result.error !== undefined) return exitCodes.failed;
+  if (result.error !== undefined || problems.length > 0) return exitCodes.failed;
   const broken = rules?.violations ?? [];
   const hasError = !result.valid || failed.length > 0 || broken.some(({ severity }) => severity === "error");
   const hasWarning = result.warnings.length + broken.length > 0;
@@ -132,14 +140,24 @@ async function check(flags: Flags): Promise<number> {
 
 /** What requests of the program's destinations have found, where they are wanted and the program ran to its end. */
 async function destinationsOf(
-  { preview, settings, lines }: CheckedProgram,
+  { preview, settings, findLine }: CheckedProgram,
   flags: Flags,
   progress: Progress,
 ): Promise<DestinationsResult | undefined> {
   if (!flags.destinations || !preview) return undefined;
   const { checkDestinations, collectDestinations } = await import("../destinations/index.js");
-  const collected = collectDestinations(preview, { lines, rules: rulesIn(settings) });
+  const collected = collectDestinations(preview, { findLine, rules: rulesIn(settings) });
   return checkDestinations(collected, progress, { ...sessionOptions(flags), folder: flags.cwd });
+}
+
+/** What breaks the rules of the house, where the project has any and the program ran to its end. */
+async function rulesOf(
+  { preview, links, findLine, result }: CheckedProgram,
+  { cwd }: Flags,
+): Promise<CheckedRules | undefined> {
+  // A look-up or a table that is wrong lacks links.
+  const isComplete = result.failures.every(({ urn }) => urn !== undefined);
+  return preview && checkRules(cwd, links, { findLine, names: namesIn(preview, isComplete) });
 }
 
 /** The expectations of the project's visitors, where it has any and nothing is wrong with its program. */

@@ -4,9 +4,9 @@ import { printWarning } from "../output/print";
 import type { Progress } from "../output/progress";
 import { OutcomeCache } from "./cache";
 import { ownClock } from "./clock";
-import type { Collected } from "./collect/collect";
+import type { Collected, Invalid } from "./collect/collect";
 import { probeAll } from "./probe-all";
-import type { DestinationsResult } from "./result";
+import type { Destination, DestinationsResult } from "./result";
 import type { SessionOptions } from "./session";
 
 /** How to check destinations. */
@@ -23,7 +23,7 @@ export interface CheckDestinationsOptions extends SessionOptions {
  * @throws UserError when `.shortlinkignore` is wrong
  */
 export async function checkDestinations(
-  { declared, unknown, apps, ownLinks }: Collected,
+  { declared, invalid, unknown, apps, ownLinks }: Collected,
   progress: Progress,
   { folder, cache: usesCache, ...options }: CheckDestinationsOptions,
 ): Promise<DestinationsResult> {
@@ -50,13 +50,19 @@ export async function checkDestinations(
     return { url, ...found, places };
   });
   return {
-    destinations: destinations.toSorted((one, other) => (one.url < other.url ? -1 : 1)),
+    destinations: [...destinations, ...invalid.map(invalidOutcome)].toSorted((one, other) =>
+      one.url < other.url ? -1 : 1,
+    ),
     unknown: [...unknown],
     apps: apps.length,
     ignored: declared.length - wanted.length,
     cached,
   };
 }
+
+const invalidOutcome = ({ text, places }: Invalid): Destination => ({
+  ...{ url: text, places, state: "dead", reason: "is not a URL", chain: [], hints: [] },
+});
 
 const loopOutcome = (loop: readonly string[]) => ({
   state: "dead" as const,

@@ -5,7 +5,9 @@ import { Outcome } from "./probe/outcome";
 const Destination = z.object({
   url: z
     .string()
-    .describe("The URL with its UTM parameters, without a user name, a password and a fragment."),
+    .describe(
+      "The URL with its UTM parameters, without a user name, a password and a fragment. What is no URL is as it is declared, and dead.",
+    ),
   ...Outcome.shape,
   places: z.array(Place).describe("Everywhere it is declared."),
 });
@@ -15,7 +17,7 @@ export type Destination = z.infer<typeof Destination>;
 export const DestinationsResult = z.object({
   destinations: z
     .array(Destination)
-    .describe("The destinations that were requested, each once, in the order of their URLs."),
+    .describe("The destinations that were requested or are no URL, each once, in the order of their URLs."),
   unknown: z
     .array(Place)
     .describe(

@@ -1,4 +1,5 @@
-import { type Properties, propertyOf, unknownValue } from "../../lifecycle";
+import { entriesOf, type Properties, propertyOf, unknownValue } from "../../lifecycle";
+import { nameInUrn } from "../../pulumi/format/urn";
 import type { HouseLink } from "../../rules";
 import { readStackLinks } from "../graph/read/stack";
 import { definitionForType, setForType } from "../stack/definition";
@@ -21,6 +22,14 @@ export function linksOf(resources: readonly PolicyResource[]): HouseLink[] {
   const sources = (urn: string, property: string): readonly string[] =>
     byUrn.get(urn)?.propertyDependencies?.[property]?.map((it) => it.urn) ?? [];
   return houseLinks(readStackLinks({ resources: resources.flatMap(toPreviewed), sources }));
+}
+
+/** What to call an entry of a set whose keys may be secret: "entry 3 of LinkSet team". */
+export function positionOf(key: string, resource: PolicyResource | undefined): string {
+  const [set] = resource ? toPreviewed(resource) : [];
+  const definition = setForType(set?.type ?? "");
+  const keys = [...((definition && set?.after && entriesOf(definition, set.after))?.keys() ?? [])];
+  return `entry ${keys.indexOf(key) + 1} of ${definition?.name} ${nameInUrn(set?.urn ?? "")}`;
 }
 
 function toPreviewed(resource: PolicyResource): PreviewedResource[] {

@@ -11,6 +11,7 @@ export const rulesFile = "shortlink.yaml";
 /** The rules of a file, and where it has them. */
 export interface ReadRules extends Rules {
   positionOf(rule: RuleName): Position;
+  at(path: readonly PropertyKey[]): Position;
 }
 
 /**
@@ -30,7 +31,7 @@ export function parseRules(file: string, text: string): ReadRules {
   const { content, at, refuse } = parseYaml(file, text);
   const parsed = RulesFile.safeParse(content, { reportInput: true });
   if (!parsed.success) throw refuse(parsed.error.issues.flatMap((issue) => issueProblems(issue, format)));
-  return { ...toRules(parsed.data), positionOf: (rule) => at(["rules", rule]) };
+  return { ...toRules(parsed.data), positionOf: (rule) => at(["rules", rule]), at };
 }
 
 const format: FileFormat = {

@@ -11,7 +11,7 @@ export function renderRules({ file, violations }: CheckedRules): string {
   const groups = Map.groupBy(violations, ({ subject }) => subject);
   return [
     ...[...groups].flatMap(([subject, found]) => [
-      headingOf(subject, found),
+      headingOf(`${subject}${tableOf(found[0])}`, found),
       ...found.map((it) => `    ${printable(sentenceOf(it))} ${file}:${placeOf(it)}`),
     ]),
     summary(file, violations),
@@ -34,11 +34,15 @@ function summary(file: string, violations: readonly ShownViolation[]): string {
   return `${counts.join(" and ")} by the rules in ${file}.`;
 }
 
-/** The violations as annotations of GitHub Actions, on the lines of the rules. */
+/** The violations as annotations of GitHub Actions, on the lines of tables or, for other links, of the rules. */
 export const annotateRules = ({ file, violations }: CheckedRules): string[] =>
-  violations.map((it) =>
-    renderAnnotation({ level: it.severity, text: `${it.subject}: ${sentenceOf(it)}`, file, ...it.position }),
-  );
+  violations.map((it) => {
+    const text = `${it.subject}: ${sentenceOf(it)}`;
+    const { file: table, line } = it.table ?? {};
+    return table === undefined
+      ? renderAnnotation({ level: it.severity, text: text + tableOf(it), file, ...it.position })
+      : renderAnnotation({ level: it.severity, text: `${text} ${file}:${placeOf(it)}`, file: table, line });
+  });
 
 /** The violations as findings in a graph. */
 export const ruleFindings = ({ violations }: CheckedRules): Finding[] =>
@@ -53,10 +57,22 @@ export const rulesSuite = ({ violations }: CheckedRules): JunitSuite => ({
   name: "rules",
   cases: violations
     .filter(({ severity }) => severity === "error")
-    .map((it) => ({ name: `${it.subject}: ${it.rule}`, className: it.subject, failure: sentenceOf(it) })),
+    .map((it) => ({
+      name: `${it.subject}: ${it.rule}`,
+      className: it.subject,
+      failure: sentenceOf(it) + tableOf(it),
+    })),
 });
 
-const sentenceOf = ({ rule, path, message }: ShownViolation): string =>
-  `${rule}: ${path === "" ? message : `${path} ${message}`}`;
+function sentenceOf({ rule, path, message, table }: ShownViolation): string {
+  const column = table?.column === undefined || table.column === path ? "" : `, column ${table.column},`;
+  return `${rule}: ${path === "" ? message : `${path}${column} ${message}`}`;
+}
+
+/** Where the link is in a table: " (redirects.csv:7)". */
+function tableOf({ table: { file, line } = {} }: Partial<ShownViolation> = {}): string {
+  if (file !== undefined) return ` (${file}${line === undefined ? "" : `:${line}`})`;
+  return line === undefined ? "" : ` (line ${line} of its table)`;
+}
 
 const placeOf = ({ position: { line, column } }: ShownViolation): string => `${line}:${column}`;

@@ -1,5 +1,5 @@
 import { UserError } from "../../client";
-import type { Link } from "../../contract";
+import { isHost, type Link } from "../../contract";
 import type { Properties } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { type Graph, toGraph } from "../../routing";
@@ -17,30 +17,47 @@ export interface VisitedLink {
   readonly name: string;
   /** What a person may call it: its name, its slugs, its id, its short URLs. */
   readonly names: readonly string[];
+  readonly slugs: readonly string[];
+  /** The hosts that serve it; none where that is not known. */
+  readonly hosts: readonly string[];
   readonly graph: Graph;
 }
 
-/** The links that a program or a stack declares, also as entries of sets, with all of their routes. */
-export function linksOfStack({ resources, sources }: Preview): VisitedLink[] {
+/**
+ * The links that a program or a stack declares, also as entries of sets, with all of their routes.
+ *
+ * @param shortUrls the short URLs that are known, by the URN of the link, or of the set with `#` and the key
+ */
+export function linksOfStack(
+  { resources, sources }: Preview,
+  shortUrls: ReadonlyMap<string, string> = new Map(),
+): VisitedLink[] {
   const preview = { resources: expandSets(resources), sources };
   const { links, children } = groupByLink(preview);
-  return links.map((link) => ({
-    name: link.name,
-    names: namesOf(link.properties, [link.name, link.id, nameInUrn(link.urn)]),
-    graph: routingOf({ inline: inlineRoutes(link), children: children.get(link.urn) ?? [], sources, link }),
-  }));
+  return links.map((link) => {
+    const shortUrl = shortUrls.get(link.urn);
+    const { host, path } = partsOf(shortUrl) ?? {};
+    const slugs = [...new Set([...slugsOf(link.properties), ...(path ? [path] : [])])];
+    const domain = disclosedText(link.properties.domainId) ?? "";
+    const names = [...slugs, shortUrl, link.name, link.id, nameInUrn(link.urn)];
+    return {
+      ...{ name: link.name, names: distinct(names), slugs },
+      hosts: host === undefined ? (isHost(domain) ? [domain.toLowerCase()] : []) : [host],
+      graph: routingOf({ inline: inlineRoutes(link), children: children.get(link.urn) ?? [], sources, link }),
+    };
+  });
 }
 
 /** The links of an account. */
 export const linksOfAccount = (links: readonly Link[], hosts: Hosts): VisitedLink[] =>
   links.map((live) => {
     const slugs = slugsOf(live);
-    const addresses = (hosts.get(live.domainId ?? "") ?? []).flatMap((host) =>
-      slugs.map((slug) => `https://${host}/${slug}`),
-    );
+    const own = hosts.get(live.domainId ?? "") ?? [];
+    const addresses = own.flatMap((host) => slugs.map((slug) => `https://${host}/${slug}`));
     return {
       name: slugs[0] ?? live.id,
-      names: namesOf(live, [live.id, ...addresses]),
+      names: distinct([...slugs, disclosedText(live.shortUrl), live.id, ...addresses]),
+      ...{ slugs, hosts: own },
       graph: toGraph(live, { hasMoreRoutes: !Array.isArray(live.routes) }),
     };
   });
@@ -66,22 +83,47 @@ export function noLink(wanted: string, links: readonly VisitedLink[]): string {
   return `There is no link ${JSON.stringify(wanted)}. ${listClosest("link", wanted, candidates)}`;
 }
 
-/** Returns a function that finds the links with a name. A short URL whose host is not known names the link with its slug. */
+/**
+ * Returns a function that finds the links with a name. A short URL, with or without its scheme, names those with its slug on its host,
+ * and where there are none, those with its slug whose host is not known.
+ */
 export function linkFinder(links: readonly VisitedLink[]): (name: string) => readonly VisitedLink[] {
-  const byName = new Map<string, VisitedLink[]>();
-  for (const link of links) {
-    for (const name of link.names) byName.set(name, [...(byName.get(name) ?? []), link]);
-  }
+  const byName = groupBy(links, ({ names }) => names);
+  const bySlug = groupBy(links, ({ slugs }) => slugs);
   return (name) => {
     const exact = byName.get(name) ?? [];
-    if (exact.length > 0 || !URL.canParse(name)) return exact;
-    return byName.get(new URL(name).pathname.replace(/^\/|\/$/g, "")) ?? [];
+    const parts = exact.length > 0 ? undefined : (partsOf(name) ?? partsOf(`https://${name}`));
+    if (!parts) return exact;
+    const found = bySlug.get(parts.path) ?? [];
+    const onHost = found.filter(({ hosts }) => hosts.includes(parts.host));
+    return onHost.length > 0 ? onHost : found.filter(({ hosts }) => hosts.length === 0);
   };
+}
+
+function groupBy(
+  links: readonly VisitedLink[],
+  keysOf: (link: VisitedLink) => readonly string[],
+): Map<string, VisitedLink[]> {
+  const found = new Map<string, VisitedLink[]>();
+  for (const link of links) {
+    for (const key of keysOf(link)) {
+      const others = found.get(key);
+      if (others) others.push(link);
+      else found.set(key, [link]);
+    }
+  }
+  return found;
+}
+
+/** The host and the path of a URL of the web. */
+function partsOf(url: string | undefined): { readonly host: string; readonly path: string } | undefined {
+  const { protocol = "", host = "", pathname = "" } = (url !== undefined && URL.parse(url)) || {};
+  return /^https?:$/.test(protocol) ? { host, path: pathname.replaceAll(/^\/|\/$/g, "") } : undefined;
 }
 
 const slugsOf = ({ slug, features }: Properties): string[] =>
   [slug, objectEntries([features])[0]?.alias].flatMap((it) => disclosedText(it) ?? []);
 
-const namesOf = (link: Properties, others: readonly (string | undefined)[]): string[] => [
-  ...new Set([...slugsOf(link), disclosedText(link.shortUrl), ...others].filter((it) => it !== undefined)),
+const distinct = (names: readonly (string | undefined)[]): string[] => [
+  ...new Set(names.filter((it) => it !== undefined)),
 ];

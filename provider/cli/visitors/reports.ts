@@ -17,12 +17,14 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
       `    ${file}:${it.position.line}:${it.position.column}: ${printable(it.failure ?? "")}`,
       ...reasonLines(it).map((line) => `    ${line}`),
     ]),
-    failed.length === 0
-      ? cases.length === 1
-        ? "The only expectation holds."
-        : `All ${plural(cases.length, "expectation")} hold.`
-      : `${failed.length} of ${plural(cases.length, "expectation")} failed.`,
+    summary(file, cases.length, failed.length),
   ].join("\n");
+}
+
+function summary(file: string, all: number, failed: number): string {
+  if (all === 0) return `${file} has no expectations.`;
+  if (failed > 0) return `${failed} of ${plural(all, "expectation")} failed.`;
+  return all === 1 ? "The only expectation holds." : `All ${all} expectations hold.`;
 }
 
 /** The routes that were considered for the visitor, or for one of the cases if there are several. */

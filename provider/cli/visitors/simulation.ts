@@ -58,7 +58,7 @@ export const Simulations = z
 
 /** An answer for a visitor, or a kind of visitors, as JSON. */
 export const toSimulation = (
-  { name }: VisitedLink,
+  { name }: Pick<VisitedLink, "name">,
   visitor: Visitor | Kind,
   kind: string,
   answer: Answer,

@@ -1,6 +1,6 @@
 import { parseService, type Settings, UserError } from "../../client";
 import { ServiceSettings, settledRules } from "../../contract";
-import { type Properties, secretMark } from "../../lifecycle";
+import { isObject, type Properties, secretMark } from "../../lifecycle";
 import type { RoutingRules } from "../../routing";
 import { readHosts, readProjectSettings, withAccount } from "../account/account";
 import { readLinks } from "../account/links";
@@ -76,7 +76,19 @@ async function readDeployed(cwd: string, name: string, progress: Progress): Prom
   const { resources } = await readState(stack);
   const preview = { resources: resources.filter(({ custom }) => custom).map(toResource), sources: () => [] };
   const { service } = await readStackSettings(stack).catch(() => ({ service: undefined }));
-  return { links: linksOfStack(preview), rules: settledRules(service) };
+  return {
+    links: linksOfStack(preview, new Map(resources.flatMap(shortUrlsOf))),
+    rules: settledRules(service),
+  };
+}
+
+/** The short URLs of a link or of the entries of a set. One that is a secret is left out. */
+function shortUrlsOf({ urn, outputs = {} }: StateResource): [urn: string, shortUrl: string][] {
+  const { shortUrl, shortUrls } = outputs;
+  const entries = isObject(shortUrls) ? Object.entries(shortUrls) : [];
+  return [[urn, shortUrl] as const, ...entries.map(([key, url]) => [`${urn}#${key}`, url] as const)].filter(
+    (it): it is [string, string] => typeof it[1] === "string",
+  );
 }
 
 /** A resource of a state, as a preview without changes shows it. */

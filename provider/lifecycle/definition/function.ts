@@ -4,6 +4,7 @@ import type { Conventions, Endpoint } from "../../contract";
 import type { Context } from "../context/context";
 import type { Failure } from "../properties/failure";
 import type { Properties } from "../properties/values";
+import type { CheckRecord } from "../recording/recorder";
 import type { Resolver } from "./definition";
 
 /** What all functions have. */
@@ -71,6 +72,8 @@ export interface Computed<Result> {
   readonly failures: readonly Failure[];
   /** The result; where there are failures, the part without them. */
   readonly result: Result;
+  /** The table that was read, for a recording run. */
+  readonly table?: CheckRecord["table"];
 }
 
 /** Any look-up. */

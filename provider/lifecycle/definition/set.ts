@@ -14,6 +14,14 @@ export interface Table {
    * @param path its path in the inputs of the entry, which may be formatted already, as that of a failure is
    */
   place(key: string, path: Path | string): string;
+  /** The same as a line and a column of the text. Undefined stands for one that the text does not have. */
+  locate(key: string, path: Path | string): TablePlace;
+}
+
+/** A place in the text of a table. */
+export interface TablePlace {
+  readonly line: number | undefined;
+  readonly column: string | undefined;
 }
 
 /**

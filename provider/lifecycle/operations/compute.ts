@@ -3,7 +3,7 @@ import type { AnyLocalFunction, Computed } from "../definition/function";
 import { counted, type Failure, firstOf, formatFailure } from "../properties/failure";
 import { withoutNulls } from "../properties/schema";
 import { formatPath, isUnknown, type Path, type Properties } from "../properties/values";
-import { type CheckRecord, placeholdersFor, Recorder, withUnknowns } from "../recording/recorder";
+import { placeholdersFor, Recorder, withUnknowns } from "../recording/recorder";
 import { secretMark } from "../validation/redaction";
 import { validate } from "../validation/validate";
 
@@ -24,25 +24,25 @@ export function compute(
   const known = withUnknowns(declared);
   const failures = validate(definition.args, known, secrets);
   const isComplete = failures.length === 0 && !Object.values(known).some(isUnknown);
-  const computed = isComplete
+  const computed: Computed<Properties> = isComplete
     ? withoutSecrets(definition.compute(known), secrets)
     : { failures, result: placeholdersFor(result, [name, declared]) };
   return accept(name, computed, recorder);
 }
 
 /**
- * The result of a computation without failures. A recording run notes the failures and goes on, with the lines of a file's destinations.
+ * The result of a computation without failures. A recording run notes the failures and goes on, with the table that was read.
  *
  * @param name the name of the function, or of what it read
  * @throws UserError when there are failures and this is no recording run
  */
 export function accept<Result>(
   name: string,
-  { failures, result, lines }: Computed<Result> & { readonly lines?: () => CheckRecord["lines"] },
+  { failures, result, table }: Computed<Result>,
   recorder: Recorder | undefined,
 ): Result {
   if (failures.length > 0 && !recorder) throw failureOf(name, failures);
-  if (failures.length > 0 || lines) recorder?.note({ kind: name, failures, lines: lines?.() });
+  if (failures.length > 0 || table) recorder?.note({ kind: name, failures, table });
   return result;
 }
 
@@ -55,12 +55,11 @@ export const failureOf = (name: string, failures: readonly Failure[]): UserError
   );
 
 /** Failures inside a secret argument would show parts of it. */
-function withoutSecrets(
-  { failures, result }: Computed<Properties>,
-  secrets: readonly Path[],
-): Computed<Properties> {
+function withoutSecrets(computed: Computed<Properties>, secrets: readonly Path[]): Computed<Properties> {
+  const { failures, result } = computed;
   const [secret] = secrets;
-  if (failures.length === 0 || !secret) return { failures, result };
+  if (!secret) return computed;
+  if (failures.length === 0) return { failures, result };
   const reason = `${secretMark} has ${counted(failures.length, "error", "errors")}. Messages would show parts of it; to see them, pass it as plain text.`;
   return { failures: [{ path: formatPath(secret), reason }], result };
 }

@@ -17,9 +17,21 @@ const CheckRecord = z.object({
   warnings: z.array(z.string()).optional(),
   /** Its inputs, of which nothing secret is shown. */
   inputs: z.record(z.string(), z.unknown()).optional(),
-  /** The lines of a file with a table, by the destinations in them. */
-  lines: z.record(z.string(), z.int()).optional(),
+  /** A table that the program reads: the path of its file, or the {@link textDigest} of its text, which may have secrets. */
+  table: z.object({ file: z.string().optional(), digest: z.string().optional() }).optional(),
 });
+
+/** A table that a program reads. */
+interface NotedTable {
+  readonly file?: string | undefined;
+  readonly digest?: string | undefined;
+}
+
+/** Identifies a text, whatever its line breaks and whether it has a byte order mark. */
+export const textDigest = (text: string): string =>
+  createHash("sha256")
+    .update(text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n"))
+    .digest("hex");
 
 /** The check of one resource or look-up in a recording run. */
 export interface CheckRecord {
@@ -28,7 +40,7 @@ export interface CheckRecord {
   readonly failures: readonly Failure[];
   readonly warnings?: readonly string[] | undefined;
   readonly inputs?: Properties | undefined;
-  readonly lines?: Readonly<Record<string, number>> | undefined;
+  readonly table?: NotedTable | undefined;
 }
 
 /** Notes the checks of a recording run, of all its processes, as lines of one file. */
@@ -42,13 +54,13 @@ export class Recorder {
   }
 
   /** Notes a check. */
-  note({ kind, urn, failures, warnings, inputs, lines }: CheckRecord): void {
+  note({ kind, urn, failures, warnings, inputs, table }: CheckRecord): void {
     const record: CheckRecord = {
       ...{ kind, urn },
       failures: failures.map(({ path, reason }) => ({ path, reason: withoutPlaceholders(reason) })),
       warnings: warnings?.map(withoutPlaceholders),
       inputs,
-      lines,
+      table,
     };
     appendFileSync(this.file, `${JSON.stringify(record)}\n`);
   }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineLocalFunction } from "../../lifecycle";
+import { defineLocalFunction, textDigest } from "../../lifecycle";
 import { Entry } from "../link-set";
 import { readTable } from "../table/read-table";
 
@@ -14,7 +14,7 @@ export const parseLinks = defineLocalFunction({
   }),
   compute({ text }) {
     const { failures, links } = readTable(text);
-    return { failures, result: { links } };
+    return { failures, result: { links }, table: { digest: textDigest(text) } };
   },
   example: { text: "slug,url\npress,https://example.com/press\n" },
 });

@@ -30,7 +30,11 @@ export function parseCsvTable(text: string): Table {
   const columns = new Set(header.columns.map((column) => column?.name));
   const place = (key: string, path: Path | string) =>
     formatPlace({ line: lines.get(key) ?? 0, column: columnAt(path, columns, origins.get(key)) });
-  return { rows, failures: inOrder(failures), place };
+  const locate = (key: string, path: Path | string) => {
+    const column = columnAt(path, columns, origins.get(key));
+    return { line: lines.get(key), column: columns.has(column) ? column : undefined };
+  };
+  return { rows, failures: inOrder(failures), place, locate };
 }
 
 /** The column that a value of a link comes from, also one inside of the lists that several columns make. */

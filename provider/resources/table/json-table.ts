@@ -8,10 +8,12 @@ import { parseJson } from "./parse-json";
 export function parseJsonTable(text: string): Table {
   const { value, failure } = parseJson(text);
   const rows = new Map<string, Properties>();
-  if (failure) return { rows, failures: [syntaxFailure(text, failure)], place };
+  const lines = new Map<string, number | undefined>();
+  const locate = (key: string) => ({ line: lines.get(key), column: undefined });
+  if (failure) return { rows, failures: [syntaxFailure(text, failure)], place, locate };
   const failures: Failure[] = [];
   const places = new Map<string, string>();
-  for (const { path, key, inputs } of rowsOf(value, text)) {
+  for (const { path, line, key, inputs } of rowsOf(value, text)) {
     const earlier = places.get(String(key));
     if (!isObject(inputs))
       failures.push({ path, reason: `${describeValue(inputs)} is not an object of inputs.` });
@@ -21,30 +23,32 @@ export function parseJsonTable(text: string): Table {
     else if (earlier !== undefined) failures.push({ path, reason: repeatedKey(key, earlier) });
     else {
       places.set(key, path);
+      lines.set(key, line);
       rows.set(key, inputs);
     }
   }
-  return { rows, failures, place };
+  return { rows, failures, place, locate };
 }
 
 /** A link of a table before it is checked. */
 interface Entry {
   /** Where it is: a line, or an index of the list. */
   readonly path: string;
+  readonly line: number | undefined;
   readonly key: unknown;
   readonly inputs: unknown;
 }
 
 const rowsOf = (table: unknown, text: string): Entry[] =>
   Array.isArray(table)
-    ? table.map((entry: unknown, index) => ({ path: `[${index}]`, ...withoutKey(entry) }))
+    ? table.map((entry: unknown, index) => ({ path: `[${index}]`, line: undefined, ...withoutKey(entry) }))
     : jsonNames(text).map(({ name, line }) => ({
-        path: `line ${line}`,
+        ...{ path: `line ${line}`, line },
         key: name,
         inputs: (table as Properties)[name],
       }));
 
-function withoutKey(entry: unknown): Omit<Entry, "path"> {
+function withoutKey(entry: unknown): Omit<Entry, "path" | "line"> {
   if (!isObject(entry)) return { key: undefined, inputs: entry };
   const { key = entry.slug, ...inputs } = entry;
   return { key, inputs };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { LinkInput } from "../../contract";
-import { type Failure, type Properties, validate, valuesIn } from "../../lifecycle";
+import { type Failure, type Properties, validate } from "../../lifecycle";
 import { entries, routeRules } from "../rules";
 import { parseTable } from "./parse-table";
 
@@ -10,8 +10,6 @@ export interface CheckedTable {
   readonly links: Readonly<Record<string, Entry>>;
   /** Everything that is wrong with the table and its links, by line. */
   readonly failures: readonly Failure[];
-  /** The line of each destination, of a table whose places are lines. */
-  lines(): Readonly<Record<string, number>>;
 }
 
 /** Reads a table, and checks each link on its own: its cells are those that Link accepts. */
@@ -29,15 +27,7 @@ export function readTable(text: string): CheckedTable {
     if (isRight) links.push([key, inputs as Entry]);
     for (const { path, reason } of found) failures.push({ path: table.place(key, path), reason });
   }
-  const lines = () =>
-    Object.fromEntries(
-      // Of a destination on several lines, the first.
-      links.toReversed().flatMap(([key, inputs]) => {
-        const line = lineOf({ path: table.place(key, []) });
-        return line > 0 ? urlsIn(inputs).map((url) => [url, line]) : [];
-      }),
-    );
-  return { links: Object.fromEntries(links), failures: failures.sort(byLine), lines };
+  return { links: Object.fromEntries(links), failures: failures.sort(byLine) };
 }
 
 /** A link of a LinkSet, which may supply the domain. */
@@ -47,10 +37,6 @@ type Entry = z.infer<typeof Entry>;
 /** In a link of a set, null takes a default away. */
 const withoutNulls = (inputs: Properties): Properties =>
   Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
-
-/** The texts that are URLs, at any depth. */
-const urlsIn = (value: unknown): string[] =>
-  typeof value === "string" ? (/^https?:/i.test(value) ? [value] : []) : valuesIn(value).flatMap(urlsIn);
 
 const byLine = (one: Failure, other: Failure): number => lineOf(one) - lineOf(other);
 

@@ -12,8 +12,6 @@ export interface RouteAddress {
   readonly path: string;
   /** With UTM parameters; undefined if it is not known. */
   readonly url: string | undefined;
-  /** As it is declared; undefined if it is not known. */
-  readonly written: string | undefined;
 }
 
 /**
@@ -32,13 +30,12 @@ export function addressesOf(graph: Graph, rules: World["rules"] = {}): RouteAddr
     const found = settled(destinationOf(route, added?.parameters ?? [], world));
     if (found?.decision.type !== "destination") return [];
     const { url, action } = found.decision;
-    const { url: declared, src } = route.action.config;
-    const written = typeof declared === "string" ? declared : undefined;
+    const { src } = route.action.config;
     const isKnown = url !== undefined || (action !== undefined && action !== "URL");
     return [
-      ...(isKnown && url === undefined ? [] : [{ route, path: "actionConfig.url", url, written }]),
+      ...(isKnown && url === undefined ? [] : [{ route, path: "actionConfig.url", url }]),
       // What a route shows in a frame.
-      ...(typeof src === "string" ? [{ route, path: "actionConfig.src", url: src, written: src }] : []),
+      ...(typeof src === "string" ? [{ route, path: "actionConfig.src", url: src }] : []),
       ...(route.features ?? []).flatMap((feature, index) => afterwards(route, feature, `features[${index}]`)),
     ];
   });
@@ -52,7 +49,7 @@ const featuresOf = (graph: Graph, route: GraphRoute | undefined, world: World): 
 const afterwards = (route: GraphRoute | undefined, feature: GraphFeature, path: string): RouteAddress[] =>
   addressesAfter(feature).map(({ name, url }) => ({
     ...{ route, path: `${path}.config.${name}` },
-    ...{ url, written: url },
+    url,
   }));
 
 /** The addresses to which a feature sends visitors when it ends the route or the link (2.7, not shown), by their settings. */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { CheckResult, Failure } from "../../../provider/cli/check/result";
-import { renderCheck } from "../../../provider/cli/check/text";
+import { annotateCheck, checkSuite, renderCheck } from "../../../provider/cli/check/text";
 
 const failure = (name: string): Failure => ({ urn: name, kind: "Link", name, path: "", reason: "is wrong." });
 const lookUp = (kind: string): Failure => ({ kind, path: "", reason: "is wrong." });
@@ -31,4 +31,42 @@ describe("the last line of a check", () => {
     expect(lastLine(0, [], "x")).toBe("No resource was checked.");
     expect(lastLine(0, [lookUp("getLink")], "x")).toBe("1 look-up or table would be refused.");
   });
+});
+
+it("what is wrong is an annotation, on the line of the table where there is one", () => {
+  const result: CheckResult = {
+    ...{
+      version: 1,
+      project: "shop",
+      stack: "dev",
+      valid: false,
+      resources: 1,
+      warnings: ["Link a: unusual"],
+    },
+    failures: [
+      { kind: "links.csv", path: "line 3, column url", reason: "is no URL.", file: "links.csv", line: 3 },
+      {
+        urn: "urn",
+        kind: "LinkSet",
+        name: "set",
+        path: "links.a.slug",
+        reason: "is short.",
+        file: "b.csv",
+        line: 7,
+      },
+      failure("shop"),
+    ],
+    error: "It threw\nan error",
+  };
+  vi.stubEnv("GITHUB_WORKSPACE", process.cwd());
+  expect(annotateCheck(result, "infra")).toEqual([
+    "::error file=infra/links.csv,line=3::links.csv: line 3, column url: is no URL.",
+    "::error file=infra/b.csv,line=7::LinkSet set: links.a.slug: is short.",
+    "::error::Link shop: is wrong.",
+    "::warning::Link a: unusual",
+    expect.stringMatching(/^::error::The program did not run to its end, .*It threw.*an error$/),
+  ]);
+  expect(renderCheck(result)).toContain("links.a.slug: is short. (b.csv:7)");
+  expect(renderCheck(result)).toContain("line 3, column url: is no URL.\n");
+  expect(checkSuite(result).cases[1]?.failure).toBe("is short. (b.csv:7)");
 });

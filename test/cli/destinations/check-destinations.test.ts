@@ -13,7 +13,7 @@ import { secretMark } from "../../../provider/lifecycle";
 import { codeBlocks, documentAt } from "../../support/docs";
 import { temporaryFolder } from "../../support/shell";
 import { requireOpenssl } from "../../support/tls";
-import { preview, previewed } from "../graph/fixtures";
+import { preview, previewed, urnOf } from "../graph/fixtures";
 import { startFleet } from "./fleet";
 
 const link = (name: string, url: unknown) =>
@@ -44,8 +44,9 @@ async function startProgram() {
     link("mail", "mailto:shop@example.com"),
     previewed("LinkSet", "redirects", { table, defaults: { domainId: "go.example.com" } }),
   ];
-  const lines = new Map([["https://www.example.com/", { file: "home.csv", line: 2 }]]);
-  const collected = collectDestinations(preview(resources), { lines });
+  const findLine = (urn: string, column: string) =>
+    urn === urnOf("Link", "home") ? { file: "home.csv", line: 2, column } : undefined;
+  const collected = collectDestinations(preview(resources), { findLine });
   const folder = temporaryFolder();
   writeFileSync(join(folder, ".shortlinkignore"), "destination:social.*\n");
   const check = (cache: boolean) =>
@@ -76,7 +77,7 @@ describe("a check of destinations", () => {
     const junit = renderJunit([destinationsSuite(result)]);
     expect(junit).toContain('<testsuite name="destinations" tests="9" failures="4" skipped="2">');
     expect(junit).toContain(
-      '<testcase name="https://www.example.com/" classname="Link home, url (home.csv, line 2)"/>',
+      '<testcase name="https://www.example.com/" classname="Link home, url (home.csv, line 2, column url)"/>',
     );
     expect(junit).toContain('<failure message="https://shop.example.com/sale?a=1: 404"/>');
   });
@@ -131,5 +132,24 @@ describe("a check of destinations", () => {
     const collected = collectDestinations(preview([link("old", "https://go.example.com/new")]));
     const found = await checkDestinations(collected, new Progress(), { ...fleet, folder, cache: true });
     expect(found).toMatchObject({ destinations: [{ state: "dead" }], cached: 0 });
+  });
+
+  it("finds dead what is no URL, without a request", async () => {
+    const collected = collectDestinations(
+      preview([link("one", "https://user:password@exa mple.com"), link("two", "//"), link("three", "//")]),
+    );
+    const options = { folder: temporaryFolder(), cache: false, maxTime: 60 };
+    const result = await checkDestinations(collected, new Progress(), options);
+    expect(stripVTControlCharacters(renderDestinations(result))).toBe(
+      [
+        "✗ //: is not a URL",
+        "    Link three, url",
+        "    Link two, url",
+        "✗ https://exa mple.com: is not a URL",
+        "    Link one, url",
+        "Destinations: 2 dead.",
+      ].join("\n"),
+    );
+    expect(renderJunit([destinationsSuite(result)])).toContain('failures="2"');
   });
 });

@@ -37,6 +37,12 @@ it("every distinct destination of a program is collected once, with all its plac
     link("apart", { routes: [] }),
     previewed("Route", "french", { ...to("https://example.com/fr"), linkId: unknownValue }),
     previewed("Feature", "french-utm", { ...utm("fr"), linkId: unknownValue, routeId: unknownValue }),
+    previewed("Feature", "french-end", {
+      ...{ type: "EXPIRATION_DATE", config: { date: "2030-01-01", url: "https://example.com/fin" } },
+      ...{ linkId: unknownValue, routeId: unknownValue },
+    }),
+    link("nowhere", { url: "https://user:password@exa mple.com" }),
+    link("port", { url: "example.com:8080/page" }),
     previewed("LinkSet", "set", { links: { "a b": { url: "https://example.com/same" } } }),
     previewed("LinkSet", "file", { table, defaults: { domainId: "go.example.com" } }),
   ];
@@ -44,21 +50,29 @@ it("every distinct destination of a program is collected once, with all its plac
     "french.linkId": urnOf("Link", "apart"),
     "french-utm.linkId": urnOf("Link", "apart"),
     "french-utm.routeId": urnOf("Route", "french"),
+    "french-end.linkId": urnOf("Link", "apart"),
+    "french-end.routeId": urnOf("Route", "french"),
   };
-  const lines = new Map([["https://example.com/fr", { file: "fr.csv", line: 3 }]]);
-  const { declared, unknown, apps, ownLinks } = collectDestinations(preview(resources, sources), { lines });
+  const findLine = (urn: string) => {
+    if (urn === urnOf("Route", "french")) return { file: "fr.csv", line: 3 };
+    return urn.endsWith("#jobs") ? { file: "jobs.csv", line: 3, column: "url" } : undefined;
+  };
+  const { declared, invalid, unknown, apps, ownLinks } = collectDestinations(preview(resources, sources), {
+    findLine,
+  });
   const found = declared.map(({ url, places }) => [url.href, places.map(describePlace).toSorted()]);
   expect(Object.fromEntries(found)).toEqual({
     "https://example.com/same": [
       "Link ends, url",
       "Link short, url",
-      "LinkSet file, table: line 3, column url",
+      "LinkSet file, table: line 3, column url (jobs.csv)",
       'LinkSet set, links["a b"].url',
     ],
     "https://example.com/same?utm_medium=all": ["Link wide, routes[1].actionConfig.url"],
     "https://example.com/de?a=1&utm_medium=all&utm_source=de": ["Link wide, routes[0].actionConfig.url"],
     "https://example.com/shop?utm_medium=all": ["Link wide, routes[2].actionConfig.url"],
     "https://example.com/over": ["Link wide, routes[2].features[0].config.url"],
+    "https://example.com/fin": ["Feature french-end, config.url"],
     "https://example.com/frame": ["Link wide, routes[4].actionConfig.src"],
     "https://example.com/used-up": ["Link ends, routeFeatures[0].config.next"],
     "https://example.com/press": ["LinkSet file, table: line 2, column url"],
@@ -71,6 +85,10 @@ it("every distinct destination of a program is collected once, with all its plac
     "Link wide, routes[5].actionConfig.url",
   ]);
   expect(apps.map(describePlace)).toEqual(["Link mail, url"]);
+  expect(invalid.map(({ text, places }) => [text, ...places.map(describePlace)])).toEqual([
+    ["https://exa mple.com", "Link nowhere, url"],
+    ["example.com:8080/page", "Link port, url"],
+  ]);
   expect(ownLinks.isOwn(new URL("https://go.example.com/press"))).toBe(true);
   expect(ownLinks.isOwn(new URL("https://go.example.com/other"))).toBe(false);
 });

@@ -134,6 +134,26 @@ describe("the page", () => {
     expect(page).toContain("[secret] | ");
   });
 
+  it("shows what destinations are dead and what there is to say about others, as the other formats do", () => {
+    const places = [{ urn: "urn", kind: "Link", name: "shop", path: "url", file: "a.csv", line: 3 }];
+    const common = { places, chain: [], reason: "404", hints: [] };
+    const destinations = [
+      { ...common, url: "https://a.example/<b>", state: "dead" as const },
+      { ...common, url: "http://b.example/", state: "alive" as const, hints: ["https responds as well"] },
+      { ...common, url: "https://c.example/", state: "alive" as const },
+    ];
+    const found = { destinations, unknown: [], apps: 0, ignored: 0, cached: 0 };
+    const page = renderPage(report({ destinations: found }), inline);
+    expect(page).toContain(
+      "<h2>Destinations of the links in the account</h2><p>Destinations: 2 alive, 1 dead.</p>",
+    );
+    expect(page).toContain(
+      '<span class="chip badge missing">dead</span> https://a.example/&lt;b&gt;: 404</td><td>Link shop, url (a.csv, line 3)</td>',
+    );
+    expect(page).toContain("<td>http://b.example/: https responds as well</td>");
+    expect(page).not.toContain("c.example");
+  });
+
   it("says when nothing differs", () => {
     const page = renderPage(report({ inSync: true }), inline);
     expect(page).toContain("Stack dev of project shop: in sync");

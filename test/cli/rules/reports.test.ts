@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest";
 import { readStackLinks } from "../../../provider/cli/graph/read/stack";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { checkRules } from "../../../provider/cli/rules/check-rules";
+import { namesIn } from "../../../provider/cli/rules/names";
 import { annotateRules, renderRules, ruleFindings, rulesSuite } from "../../../provider/cli/rules/reports";
+import type { PreviewedResource } from "../../../provider/cli/stack/events";
+import { unknownValue } from "../../../provider/lifecycle";
 import { temporaryFolder } from "../../support/shell";
 import { preview, previewed, urnOf } from "../graph/fixtures";
 
@@ -21,7 +24,7 @@ const links = readStackLinks(
 const check = async (text: string, now?: Date) => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, "shortlink.yaml"), text);
-  const checked = await checkRules(cwd, links, now);
+  const checked = await checkRules(cwd, links, now && { now });
   return { ...checked, file: "shortlink.yaml", violations: checked?.violations ?? [] };
 };
 
@@ -73,7 +76,88 @@ describe("what breaks rules", () => {
     expect(await rulesAt("2027-01-02")).toEqual(["httpsOnly", "requireTitle"]);
   });
 
+  it("is shown with the line of the table that declares the link, and its column if that is another", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "shortlink.yaml"), text);
+    const findLine = (_: string, path: unknown) => ({
+      ...{ file: "../links.csv", line: 7, column: path === "url" ? "url[os=iOS]" : undefined },
+    });
+    const found = await checkRules(cwd, links, { findLine });
+    const checked = {
+      violations: found?.violations.map((it) => ({ ...it, table: { ...it.table, file: "links.csv" } })) ?? [],
+      file: "shortlink.yaml",
+    };
+    expect(found?.violations[0]?.table?.file).toMatch(/links\.csv$/);
+    expect(renderRules(checked).split("\n").slice(0, 2)).toEqual([
+      "✗ Link shop (links.csv:7)",
+      '    httpsOnly: url, column url[os=iOS], "http://a.example" must be an HTTPS address. shortlink.yaml:2:3',
+    ]);
+    expect(annotateRules(checked)).toEqual([
+      '::error file=links.csv,line=7::Link shop: httpsOnly: url, column url[os=iOS], "http://a.example" must be an HTTPS address. shortlink.yaml:2:3',
+      "::warning file=links.csv,line=7::Link shop: requireTitle: title is missing. A, b: <c> shortlink.yaml:3:3",
+    ]);
+    expect(renderJunit([rulesSuite(checked)])).toContain("must be an HTTPS address. (links.csv:7)");
+  });
+
   it("is nothing without a file", async () => {
     expect(await checkRules(temporaryFolder(), links)).toBeUndefined();
+  });
+});
+
+describe("a name in a file of rules", () => {
+  const program = [
+    previewed("Folder", "press", { title: "Press" }),
+    previewed("Folder", "empty", { title: "Empty" }),
+    previewed("Link", "shop", { slug: "autumn", url: "https://a.example", folderId: unknownValue }),
+    previewed("LinkSet", "team", {
+      links: { jobs: { url: "https://a.example", features: { alias: "work" } } },
+    }),
+  ];
+  const sources = { "shop.folderId": urnOf("Folder", "press") };
+  const file = `rules:
+  requireTitle: false
+  maxLinksPerFolder: { folders: { Press: 20, Pres: 3 } }
+exceptions:
+  - { rule: requireTitle, link: shp, reason: r, until: 2099-12-31 }
+  - { rule: requireTitle, link: autumn, folder: Pressy, reason: r, until: 2099-12-31 }
+  - { rule: requireTitle, link: jobs, folder: Press, reason: r, until: 2099-12-31 }
+  - { rule: requireTitle, link: work, reason: r, until: 2099-12-31 }
+  - { rule: requireTitle, folder: Empty, reason: r, until: 2099-12-31 }
+  - { rule: requireTitle, link: shop, folder: Press, reason: r, until: 2000-12-31 }
+`;
+  const found = async (more: readonly PreviewedResource[] = [], isComplete = true) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "shortlink.yaml"), file);
+    const read = preview([...program, ...more], sources);
+    const checked = await checkRules(cwd, readStackLinks(read), { names: namesIn(read, isComplete) });
+    return renderRules({ violations: checked?.violations ?? [], file: "shortlink.yaml" }).split("\n");
+  };
+
+  it("that is none of the program is a warning, with the closest one", async () => {
+    expect(await found()).toEqual([
+      "! exception for shp",
+      '    requireTitle: There is no link "shp". Did you mean shop? shortlink.yaml:5:27',
+      "! exception for autumn in Pressy",
+      '    requireTitle: There is no folder "Pressy". Did you mean Press? shortlink.yaml:6:41',
+      "! exception for jobs in Press",
+      '    requireTitle: Link jobs is not in folder "Press". shortlink.yaml:7:39',
+      "! limit of folder Pres",
+      '    maxLinksPerFolder: There is no folder "Pres". Did you mean Press? shortlink.yaml:3:46',
+      "4 warnings by the rules in shortlink.yaml.",
+    ]);
+  });
+
+  it("is no warning where a name is not known", async () => {
+    const isIn = async (text: string, ...given: Parameters<typeof found>) =>
+      (await found(...given)).some((line) => line.includes(text));
+    const secretSlug = previewed("Link", "secret", { slug: "[secret]", url: "https://a.example" });
+    const secretSet = previewed("LinkSet", "secret", { links: "[secret]" });
+    const otherFolder = previewed("Link", "other", { url: "https://a.example", folderId: "fld_9" });
+    expect(await isIn("no link", [secretSlug])).toBe(false);
+    expect(await isIn("no folder", [secretSlug])).toBe(true);
+    expect(await isIn("no ", [secretSet])).toBe(false);
+    expect(await isIn("no folder", [otherFolder])).toBe(false);
+    expect(await isIn("no link", [otherFolder])).toBe(true);
+    expect(await isIn("no ", [], false)).toBe(false);
   });
 });

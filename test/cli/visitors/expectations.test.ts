@@ -41,7 +41,7 @@ const spring = {
 
 const linkOf = (name: string, inputs: object): VisitedLink => ({
   name,
-  names: [name, `${name}-slug`],
+  ...{ names: [name, `${name}-slug`], slugs: [`${name}-slug`], hosts: [] },
   graph: toGraph(inputs),
 });
 const links = [linkOf("spring", spring), linkOf("shop", { url: "https://example.com/shop" })];
@@ -69,6 +69,19 @@ describe("expectations", () => {
   shop-slug:
     - { visitor: {}, gets: "https://EXAMPLE.com/shop" }`;
     expect(await failuresOf(text)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  it("may share parts by anchors and merge keys", async () => {
+    const text = `${top}
+    - &german { visitor: &de { country: DE, os: iOS }, gets: https://apps.example.com/de }
+    - { <<: *german, visitor: { <<: *de, country: FR }, gets: https://example.com/shop }`;
+    expect(await failuresOf(text)).toEqual([undefined, "gets https://example.com/sale"]);
+  });
+
+  it("are not said to hold where there are none", async () => {
+    expect(renderCases("visitors.yaml", await runFile(fileWith("links: {}"), { links, rules: {} }))).toBe(
+      "visitors.yaml has no expectations.",
+    );
   });
 
   it("may write URLs in any form, also that of what is embedded", async () => {
@@ -196,8 +209,13 @@ describe("expectations", () => {
     ],
     [
       "a key that has nothing in common with a field",
-      "links:\n  shop:\n    - visitor: { <<: {} }\n      gets: expired\n",
+      'links:\n  shop:\n    - visitor: { "<<": {} }\n      gets: expired\n',
       ':3:18: "<<" is no field here.',
+    ],
+    [
+      "a merge key with no mapping",
+      "links:\n  shop:\n    - visitor: { <<: &a DE }\n      gets: expired\n    - { <<: [{}, *a] }\n",
+      ":3:18: << takes a mapping, an alias of one, or a list of these.",
     ],
     [
       "a link twice",

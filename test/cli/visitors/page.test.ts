@@ -119,7 +119,7 @@ describe("the form of a page", () => {
       expect(await shownIn(page), visitor).toEqual(expectedFor(visitor, rules));
       const [who = {}] = toVisitors(parseVisitor(visitor));
       const { decision, certain } = toSimulation(
-        { name: "shop", names: [], graph: shop.routing },
+        { name: "shop" },
         who,
         "",
         decide(shop.routing, who, { rules }),

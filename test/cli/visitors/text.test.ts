@@ -12,7 +12,7 @@ const graph = toGraph({
   ],
 });
 const answersFor = (rules: object) => [
-  toSimulation({ name: "spring", names: [], graph }, {}, "", decide(graph, {}, { rules })),
+  toSimulation({ name: "spring" }, {}, "", decide(graph, {}, { rules })),
 ];
 
 describe.each([
@@ -64,7 +64,7 @@ describe("an answer without a single outcome", () => {
         to("https://example.com/all", { clientRouteId: "rest", isGlobalFallback: true }),
       ],
     });
-    const answer = toSimulation({ name: "spring", names: [], graph: open }, {}, "", decide(open, {}));
+    const answer = toSimulation({ name: "spring" }, {}, "", decide(open, {}));
     expect(renderAnswers([answer]).split("\n")).toEqual([
       "https://example.com/de or https://example.com/all (?)",
       "  Depends on country.",

@@ -201,15 +201,13 @@ describe("what is wrong with columns of routes", () => {
   });
 });
 
-it("the line of each destination is known, also of one for some visitors, and of an equal one the first", () => {
-  const table = [
-    "slug,url,url[country=DE]",
-    "press,https://example.com/press,https://example.com/presse",
-    "again,https://example.com/press,",
-  ].join("\n");
-  expect(readTable(table).lines()).toEqual({
-    "https://example.com/press": 2,
-    "https://example.com/presse": 2,
-  });
-  expect(readTable('{ "press": { "url": "https://example.com/press" } }').lines()).toEqual({});
+it("the line of each value is known, and its column if there is one", () => {
+  const table = parseTable(
+    "slug,url,url[country=DE]\npress,https://example.com/press,https://example.com/presse\n",
+  );
+  expect(table.locate("press", "routes[0].actionConfig.url")).toEqual({ line: 2, column: "url[country=DE]" });
+  expect(table.locate("press", "title")).toEqual({ line: 2, column: undefined });
+  const json = parseTable('{\n "press": { "url": "https://example.com/press" } }');
+  expect(json.locate("press", "url")).toEqual({ line: 2, column: undefined });
+  expect(parseTable('[{ "slug": "press" }]').locate("press", "url").line).toBeUndefined();
 });

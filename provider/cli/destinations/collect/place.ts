@@ -17,13 +17,14 @@ export const Place = z.object({
   file: z
     .string()
     .optional()
-    .describe("The file of the table from which the program reads it: `redirects.csv`."),
-  line: z.int().optional().describe("The line in that file."),
+    .describe("The file of the table from which it comes, from the folder of the project: `redirects.csv`."),
+  line: z.int().optional().describe("The line in the table."),
+  column: z.string().optional().describe("The column of the table."),
 });
 export type Place = z.infer<typeof Place>;
 
-/** A line of a file with a table. */
-export type TableLine = Required<Pick<Place, "file" | "line">>;
+/** A place in a table. */
+export type TableLine = Pick<Place, "file" | "line" | "column">;
 
 /** Returns a function that says where a property of a resource, or of an entry of a set, is declared. */
 export function placesIn(
@@ -50,5 +51,12 @@ function pathInSet({ type, after }: PreviewedResource, key: string, path: string
 }
 
 /** A place as text: "Link shop, url", or with the line of the file. */
-export const describePlace = ({ kind, name, path, file, line }: Place): string =>
-  `${kind} ${name}, ${path}${file === undefined ? "" : ` (${file}, line ${line})`}`;
+export function describePlace({ kind, name, path, file, line, column }: Place): string {
+  const parts = [
+    ...(file === undefined ? [] : [file]),
+    // The path of a table has the others.
+    ...(file === undefined || line === undefined || path.startsWith("table: ") ? [] : [`line ${line}`]),
+    ...(file === undefined || column === undefined || path.startsWith("table: ") ? [] : [`column ${column}`]),
+  ];
+  return `${kind} ${name}, ${path}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}`;
+}

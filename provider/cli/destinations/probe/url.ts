@@ -10,5 +10,8 @@ export function requestUrl(url: URL): URL {
 /** A text as a URL to request; undefined for one that is no URL of the web, or a template that a service fills in. */
 export function parseDestination(text: string): URL | undefined {
   const url = URL.parse(text.trim());
-  return url && /^https?:$/.test(url.protocol) && !/[{}]/.test(text) ? requestUrl(url) : undefined;
+  return url && /^https?:$/.test(url.protocol) && !isTemplate(text) ? requestUrl(url) : undefined;
 }
+
+/** Whether a service fills in parts of a URL. */
+export const isTemplate = (text: string): boolean => /[{}]/.test(text);

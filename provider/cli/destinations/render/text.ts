@@ -29,7 +29,7 @@ export function renderDestinations(result: DestinationsResult): string {
 }
 
 const nobodyResponds = ({ destinations }: DestinationsResult): boolean =>
-  destinations.filter(({ state }) => state !== "refused").length > 1 &&
+  destinations.filter(({ state, chain }) => state !== "refused" && chain.length > 0).length > 1 &&
   destinations.every(({ chain }) => chain.every((hop) => hop.status === undefined));
 
 const block = (mark: string, destination: Destination): string[] => [

@@ -1,22 +1,50 @@
 import { describePlace } from "../../destinations/collect/place";
 import { describeDestination, summarize } from "../../destinations/render/text";
-import type { Destination, DestinationsResult } from "../../destinations/result";
+import type { DestinationsResult } from "../../destinations/result";
+import { type Html, html } from "../../html/html";
 import { cell, prose } from "./markup";
+import { titles } from "./words";
 
 /** How many destinations a table shows. */
 const shown = 100;
 
 /** The destinations that somebody should look at, as lines of Markdown: the dead ones, and hints. */
 export function destinationLines(result: DestinationsResult): string[] {
-  const rows = result.destinations.flatMap(rowsOf);
-  const table = ["| Destination | Where |", "|---|---|", ...rows.slice(0, shown)];
-  const more = rows.length > shown ? [`| … and ${rows.length - shown} more | |`] : [];
-  return [prose(summarize(result)), "", ...(rows.length === 0 ? [] : [...table, ...more, ""])];
+  const { remarks, more } = remarksOn(result);
+  const rows = remarks.map(
+    ({ isDead, text, where }) => `| ${isDead ? "✗ " : ""}${cell(text)} | ${cell(where)} |`,
+  );
+  const table = ["| Destination | Where |", "|---|---|", ...rows, ...(more ? [`| ${more} | |`] : [])];
+  return [prose(summarize(result)), "", ...(rows.length === 0 ? [] : [...table, ""])];
 }
 
-function rowsOf(destination: Destination): string[] {
-  const [place] = destination.places;
-  const where = place ? cell(describePlace(place)) : "";
-  if (destination.state === "dead") return [`| ✗ ${cell(describeDestination(destination))} | ${where} |`];
-  return destination.hints.map((hint) => `| ${cell(`${destination.url}: ${hint}`)} | ${where} |`);
+/** The same as HTML. */
+export function destinationSection(result: DestinationsResult | undefined): Html | undefined {
+  if (!result) return undefined;
+  const { remarks, more } = remarksOn(result);
+  const rows = remarks.map(
+    ({ isDead, text, where }) =>
+      html`<tr><td>${isDead && html`<span class="chip badge missing">dead</span> `}${text}</td><td>${where}</td></tr>`,
+  );
+  return html`<h2>${titles.destinations}</h2><p>${summarize(result)}</p>${
+    rows.length > 0 &&
+    html`<table><thead><tr><th>Destination</th><th>Where</th></tr></thead><tbody>${rows}${
+      more && html`<tr><td colspan="2">${more}</td></tr>`
+    }</tbody></table>`
+  }`;
+}
+
+/** What to say about destinations. */
+function remarksOn({ destinations }: DestinationsResult) {
+  const all = destinations.flatMap((destination) => {
+    const [place] = destination.places;
+    const where = place ? describePlace(place) : "";
+    const isDead = destination.state === "dead";
+    const texts = isDead
+      ? [describeDestination(destination)]
+      : destination.hints.map((hint) => `${destination.url}: ${hint}`);
+    return texts.map((text) => ({ isDead, text, where }));
+  });
+  const left = all.length - shown;
+  return { remarks: all.slice(0, shown), more: left > 0 ? `… and ${left} more` : undefined };
 }

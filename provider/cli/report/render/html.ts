@@ -5,6 +5,7 @@ import { type Html, html, lines } from "../../html/html";
 import { renderDocument } from "../../html/page";
 import { plural } from "../../output/plural";
 import type { Drift, Edit, Report } from "../model/report";
+import { destinationSection } from "./destinations";
 import { markForChange, marksForReport } from "./marks";
 import { shorten } from "./shorten";
 import { compared, type FindSides, sidesIn } from "./sides";
@@ -45,6 +46,7 @@ export function renderPage(report: Report, links: readonly GraphLink[]): string 
       otherRunList(report),
       interruptedList(report),
       unmanagedList(report),
+      destinationSection(report.destinations),
       html`<h2>Links</h2><p class="muted">${describeLinkCount(shown.length, links.length)}</p>`,
       renderGraph({ title, links: shown }, marks),
     ]),

@@ -1,0 +1,54 @@
+import { styleText } from "node:util";
+import * as z from "zod";
+import { printable, UserError } from "../../client";
+import { renderAnnotation } from "../output/annotation";
+import type { JunitSuite } from "../output/junit";
+import { FileError } from "../yaml-file/parse";
+
+/** Something that is wrong with a file of the project, which the rest of a check does not need. */
+export const FileProblem = z.object({
+  file: z.string().optional().describe("The file. Absent where the message names it."),
+  line: z.int().optional(),
+  column: z.int().optional(),
+  message: z.string().describe("What is wrong with it, and what is accepted."),
+});
+export type FileProblem = z.infer<typeof FileProblem>;
+
+/**
+ * Runs a part of a check that reads a file of the project. What is wrong with the file is noted, so that the other parts run.
+ *
+ * @returns undefined where something is wrong with it
+ */
+export async function noting<T>(problems: FileProblem[], part: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await part();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    if (error instanceof FileError) {
+      const { file } = error;
+      problems.push(...error.problems.map(({ reason, ...place }) => ({ file, ...place, message: reason })));
+    } else problems.push(...error.message.split("\n").map((message) => ({ message })));
+    return undefined;
+  }
+}
+
+/** The problems for a terminal. */
+export const renderProblems = (problems: readonly FileProblem[]): string =>
+  problems.map((it) => styleText("red", `✗ ${printable(placeOf(it) + it.message)}`)).join("\n");
+
+/** The problems as a suite of JUnit. */
+export const problemsSuite = (problems: readonly FileProblem[]): JunitSuite => ({
+  name: "files",
+  cases: problems.map((it) => ({
+    name: placeOf(it).replace(/: $/, "") || it.message,
+    className: it.file ?? "files",
+    failure: it.message,
+  })),
+});
+
+/** The problems as annotations of GitHub Actions. */
+export const annotateProblems = (problems: readonly FileProblem[]): string[] =>
+  problems.map(({ message: text, ...place }) => renderAnnotation({ level: "error", text, ...place }));
+
+const placeOf = ({ file, line, column }: FileProblem): string =>
+  file === undefined ? "" : `${file}:${line}:${column}: `;

@@ -1,0 +1,35 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect, it } from "vitest";
+import { parseIgnoreRules } from "../../../provider/cli/account/ignore-file";
+import {
+  annotateProblems,
+  type FileProblem,
+  noting,
+  problemsSuite,
+  renderProblems,
+} from "../../../provider/cli/check/problems";
+import { renderJunit } from "../../../provider/cli/output/junit";
+import { parseRules } from "../../../provider/cli/rules/read-rules";
+
+it("what is wrong with a file of the project is noted with its place, and the other parts of a check run", async () => {
+  const problems: FileProblem[] = [];
+  const rules = () => parseRules("shortlink.yaml", "rules:\n  httpOnly: true\n  requireTitel: true\n");
+  expect(await noting(problems, async () => rules())).toBeUndefined();
+  expect(await noting(problems, async () => parseIgnoreRules("destination:\n"))).toBeUndefined();
+  expect(await noting(problems, async () => "found")).toBe("found");
+  expect(stripVTControlCharacters(renderProblems(problems)).split("\n")).toEqual([
+    '✗ shortlink.yaml:2:3: "httpOnly" is no field here. Did you mean httpsOnly?',
+    '✗ shortlink.yaml:3:3: "requireTitel" is no field here. Did you mean requireTitle?',
+    expect.stringContaining("✗ .shortlinkignore, line 1:"),
+  ]);
+  expect(annotateProblems(problems)[0]).toBe(
+    '::error file=shortlink.yaml,line=2,col=3::"httpOnly" is no field here. Did you mean httpsOnly?',
+  );
+  expect(renderJunit([problemsSuite(problems)])).toContain(
+    '<testcase name="shortlink.yaml:2:3" classname="shortlink.yaml"><failure message="&quot;httpOnly&quot; is',
+  );
+});
+
+it("a bug is no problem of a file", async () => {
+  await expect(noting([], () => Promise.reject(new TypeError("bug")))).rejects.toThrow("bug");
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import {
+  findLink,
+  linksOfAccount,
+  linksOfStack,
+  type VisitedLink,
+} from "../../../provider/cli/visitors/links";
+import { preview, previewed, urnOf } from "../graph/fixtures";
+
+const url = "https://example.com";
+const found = (wanted: string, links: readonly VisitedLink[]): string => {
+  try {
+    return findLink(wanted, links).name;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe("a short URL names", () => {
+  it("the link of a program with its slug or alias on its host", () => {
+    const links = linksOfStack(
+      preview([
+        previewed("Link", "one", { slug: "sale", domainId: "go.example.com", url }),
+        previewed("Link", "two", { slug: "sale", domainId: "sho.rt", features: { alias: "offer" }, url }),
+        previewed("Link", "open", { slug: "press", domainId: "dom_1", url }),
+        previewed("LinkSet", "set", { defaults: { domainId: "sho.rt" }, links: { jobs: { url } } }),
+      ]),
+    );
+    expect(found("https://GO.example.com/sale/?utm_source=card", links)).toBe("one");
+    expect(found("sho.rt/sale", links)).toBe("two");
+    expect(found("http://sho.rt/offer", links)).toBe("two");
+    expect(found("https://sho.rt/jobs", links)).toBe("jobs");
+    // The host of a domain's id is not known without the service.
+    expect(found("https://any.example/press", links)).toBe("open");
+    expect(found("https://any.example/sale", links)).toMatch("There is no link");
+    // The name in the program is no slug.
+    expect(found("https://go.example.com/one", links)).toMatch("There is no link");
+    expect(found("sale", links)).toMatch("Several links are called");
+  });
+
+  it("the link of a stack that was created with it, also where the program chose no slug", () => {
+    const resources = [
+      previewed("Link", "random", { url, domainId: "dom_1" }),
+      previewed("LinkSet", "set", { links: { jobs: { url } }, defaults: { domainId: "dom_1" } }),
+    ];
+    const shortUrls = new Map([
+      [urnOf("Link", "random"), "https://sho.rt/x7Yk"],
+      [`${urnOf("LinkSet", "set")}#jobs`, "https://sho.rt/jobs"],
+    ]);
+    const links = linksOfStack(preview(resources), shortUrls);
+    expect(found("https://sho.rt/x7Yk", links)).toBe("random");
+    expect(found("sho.rt/jobs", links)).toBe("jobs");
+    expect(found("https://other.example/jobs", links)).toMatch("There is no link");
+  });
+
+  it("the link of an account on a host of its domain", () => {
+    const live = { kind: "DIRECT", url, slug: "sale" } as const;
+    const accountLinks = [
+      { ...live, id: "lnk_1", domainId: "dom_1" },
+      { ...live, id: "lnk_2", domainId: "dom_2" },
+    ] as unknown as Parameters<typeof linksOfAccount>[0];
+    const hosts = new Map([
+      ["dom_1", ["go.example.com"]],
+      ["dom_2", ["sho.rt", "www.sho.rt"]],
+    ]);
+    const links = linksOfAccount(accountLinks, hosts);
+    expect(findLink("www.sho.rt/sale", links).names).toContain("lnk_2");
+    expect(findLink("https://go.example.com/sale", links).names).toContain("lnk_1");
+  });
+});
