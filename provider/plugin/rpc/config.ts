@@ -81,7 +81,9 @@ function namingProvider(urn: string, read: () => Settings): Settings {
     return read();
   } catch (error) {
     if (isDefaultProvider(urn) || !(error instanceof UserError)) throw error;
-    throw new UserError(`The settings of the explicit provider ${nameInUrn(urn)} are not valid.\n${error.message}`);
+    throw new UserError(
+      `The settings of the explicit provider ${nameInUrn(urn)} are not valid.\n${error.message}`,
+    );
   }
 }
 
