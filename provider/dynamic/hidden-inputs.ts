@@ -12,6 +12,9 @@ export const urnKey = "__urn";
 /** Whether the run is a preview. It is never in state. */
 export const previewKey = "__preview";
 
+/** The file in which the program announces the addresses of its links. It is never in state. */
+export const announcedKey = "__announced";
+
 /** The paths of the inputs that the program marks as secret. In state, they are in the outputs: all that later calls get. */
 export const secretsKey = "__secrets";
 
@@ -21,7 +24,7 @@ export const replaceOnChangesKey = "__replaceOnChanges";
 /** Whether the program sets the resource option `protect`. It is never in state. */
 export const protectKey = "__isProtected";
 
-const keys = [resourceKey, urnKey, previewKey, secretsKey, replaceOnChangesKey, protectKey];
+const keys = [resourceKey, urnKey, previewKey, announcedKey, secretsKey, replaceOnChangesKey, protectKey];
 const keysInState = [resourceKey, replaceOnChangesKey];
 
 /** The inputs that the program declares. */
@@ -42,6 +45,10 @@ export const urnIn = ({ [urnKey]: urn }: Properties): string | undefined =>
 
 /** Whether the run is a preview. */
 export const isPreviewIn = ({ [previewKey]: isPreview }: Properties): boolean => isPreview === true;
+
+/** The file with the addresses of the program's links; undefined where it announces none. */
+export const announcedIn = ({ [announcedKey]: file }: Properties): string | undefined =>
+  typeof file === "string" ? file : undefined;
 
 /** Whether the program sets `protect`. */
 export const isProtectedIn = ({ [protectKey]: isProtected }: Properties): boolean => isProtected === true;

@@ -22,9 +22,11 @@ import {
 import { showInfo, showStatus } from "../pulumi/engine-messages";
 import { runsProgram } from "../pulumi/root-resource";
 import { resources } from "../resources";
+import { isAnnounced } from "./announced-links";
 import { contextFor } from "./contexts";
 import { reportAtResource } from "./failure";
 import {
+  announcedIn,
   hiddenInputsForState,
   isPreviewIn,
   isProtectedIn,
@@ -96,6 +98,9 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const secrets = secretsIn(news);
         const context = operation({ urn });
         context.tracker.isPreview = isPreviewIn(news);
+        const announced = announcedIn(news);
+        if (announced !== undefined)
+          context.tracker.isAnnounced = (inputs, inSet) => isAnnounced(announced, inputs, inSet, context);
         // Without a preview of creates and updates, only a check can run the preflight.
         const runsPreflight = isPreviewIn(news);
         const request = { definition, olds: declared(olds), news: declared(news), secrets, runsPreflight };

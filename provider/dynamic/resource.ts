@@ -6,8 +6,10 @@ import { providerKey } from "../pulumi/format/signatures";
 import { dynamicType, pluginToken } from "../pulumi/format/type-tokens";
 import { providerCode } from "../pulumi/provider-code";
 import { isProtected } from "../pulumi/sdk-resources";
+import { announce } from "./announcement";
 import { properties } from "./generated/properties";
 import {
+  announcedKey,
   previewKey,
   protectKey,
   replaceOnChangesKey,
@@ -71,11 +73,14 @@ function hiddenInputs(
   settings: Settings | undefined,
 ): object {
   const { replaceOnChanges = [] } = opts;
+  const engine = pulumi.runtime.getEngine();
+  const announced = engine && settings ? announce(engine, type, args) : undefined;
   return {
     // Only idempotency keys that derive from a seed need the resource's identity.
     ...(settings?.operationSeed ? { [resourceKey]: identityOf(name, opts) } : {}),
     ...(settings ? { [urnKey]: urnOf(type, name, opts) } : {}),
     ...(pulumi.runtime.isDryRun() ? { [previewKey]: true } : {}),
+    ...(announced === undefined ? {} : { [announcedKey]: announced }),
     ...(settings && mayBeSecret(args) ? { [secretsKey]: secretPaths({ ...args }) } : {}),
     ...(settings && replaceOnChanges.length > 0 ? { [replaceOnChangesKey]: replaceOnChanges } : {}),
   };

@@ -34,7 +34,7 @@ describe("a rejection", () => {
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure.message).toBe(
       'Create a link: slug "abc" is taken. (HTTP 409 SLUG_TAKEN, POST /api/v1/links, request id req_1) ' +
-        "An object with this name or key already exists; choose another one, or import the existing object.",
+        "An object with this name or key already exists; choose another one, or import the existing object. If a run that died created it, `shortlink diff` says what to do.",
     );
   });
 

@@ -82,6 +82,7 @@ it("keeps internal inputs out of state, except those that later calls need", asy
   const internal = {
     __urn: "urn",
     __preview: true,
+    __announced: "/tmp/none",
     __secrets: [["url"]],
     __isProtected: true,
     __replaceOnChanges: ["url"],

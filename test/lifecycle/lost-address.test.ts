@@ -61,6 +61,13 @@ describe("a preview of a link", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("says nothing of an address that the program announces for a link which the engine has not checked yet", async () => {
+    const { context, warnings, request } = await setup();
+    context.tracker.isAnnounced = async ({ slug, domainId }) => slug === "Autumn" && domainId === "dom_1";
+    await requireSafeUpdate(request({ slug: "winter" }), context);
+    expect(warnings).toEqual([]);
+  });
+
   it("shows no address that state does not show, which may be a secret", async () => {
     const { context, warnings, outputs, request } = await setup();
     const { shortUrl, ...others } = outputs;

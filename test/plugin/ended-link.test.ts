@@ -53,10 +53,24 @@ describe("a preview of a set through the plugin", () => {
     ]);
   });
 
+  it("warns of new entries that work for nobody", async () => {
+    const { links } = after;
+    const news = {
+      defaults: { domainId: "dom_1" },
+      links: { ...links, docs: { url: "https://sho.rt/docs" } },
+    };
+    const warning =
+      "After this update, links of this set work for nobody: spring (it leads to itself), press (it has expired), docs (it leads to itself, unless it has more routes).";
+    expect(await warningsOfSet({ links: {} }, news)).toEqual([warning]);
+    const { context, warnings } = startRun(await startAccount());
+    await warnOfEndedLink({ definition: linkSet, news }, context);
+    expect(warnings).toEqual([warning]);
+  });
+
   it.each<[string, Properties, Properties, readonly Path[]]>([
     ["that is a secret", before, after, [["links"]]],
     ["whose entries are not known", before, { links: unknownValue }, []],
-    ["whose entries come and go", before, { links: { next: { url, ...expired } } }, []],
+    ["whose entries come and go", before, { links: { next: { url } } }, []],
     ["whose entries had expired before", after, { ...after, defaults: { title: "Spring" } }, []],
   ])("says nothing of a set %s", async (_, was, is, secrets) => {
     expect(await warningsOfSet(was, is, secrets)).toEqual([]);
@@ -68,6 +82,11 @@ describe("a preview through the plugin", () => {
     ["has expired", { url, ...expired }, "it has expired"],
     ["leads to itself", { routes: [everybody(shortUrl)] }, "it leads to itself"],
     [
+      "has its own address as url",
+      { url: "https://sho.rt/spring/" },
+      "it leads to itself, unless it has more routes",
+    ],
+    [
       "leads to itself in another form",
       { routes: [everybody("http://SHO.rt/spring/?a=b#c")] },
       "it leads to itself",
@@ -76,6 +95,26 @@ describe("a preview through the plugin", () => {
     expect(await warningsOf({ routes: [everybody()] }, after)).toEqual([
       `After this update, the link works for nobody: ${reason}.`,
     ]);
+  });
+
+  it.each<[string, Properties, string]>([
+    ["has expired", { url, ...expired }, "it has expired"],
+    ["leads to itself", { routes: [everybody(shortUrl)] }, "it leads to itself"],
+    ["has its own address as url", { url: shortUrl }, "it leads to itself, unless it has more routes"],
+  ])("warns in one line of a new link that %s", async (_, inputs, reason) => {
+    const { context, warnings } = startRun(await startAccount());
+    const news = { domainId: "dom_1", slug: "spring", ...inputs };
+    await warnOfEndedLink({ definition: link, news }, context);
+    expect(warnings).toEqual([`After this update, the link works for nobody: ${reason}.`]);
+  });
+
+  it("reads nothing for a new link that leads elsewhere", async () => {
+    const account = await startAccount();
+    const { context, warnings } = startRun(account);
+    const news = { domainId: "dom_1", slug: "autumn", routes: [everybody()] };
+    await warnOfEndedLink({ definition: link, news }, context);
+    expect(warnings).toEqual([]);
+    expect(account.emulator.requests).toEqual([]);
   });
 
   it.each<[string, Properties, Properties]>([
@@ -87,7 +126,7 @@ describe("a preview through the plugin", () => {
       { url },
       { routes: [to(url, { priority: 1, features }), everybody()] },
     ],
-    ["that may have routes of its own", { url }, { url: shortUrl }],
+    ["that may have routes of its own", { url }, { routeFeatures: [], url: "https://sho.rt/summer" }],
     ["whose destination is not known", { url }, { routes: [everybody(unknownValue)] }],
     ["of which only the title changes", { url, ...expired }, { url, ...expired, title: "Spring" }],
   ])("says nothing of a link %s", async (_, before, after) => {

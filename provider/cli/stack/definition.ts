@@ -12,6 +12,9 @@ export const setForType = (type: string): SetDefinition | undefined => setNamed(
 /** Whether a kind of resource is a set. */
 export const isSetName = (kind: string): boolean => setNamed(kind) !== undefined;
 
+/** Whether the create of a kind of resource sets something of an object that exists already: the QR code of a link. */
+export const alwaysExists = (kind: string): boolean => objects[kind]?.endpoints.create.method === "PATCH";
+
 function setNamed(kind = ""): SetDefinition | undefined {
   const definition = resources[kind];
   return definition && isSet(definition) ? definition : undefined;

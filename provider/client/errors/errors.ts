@@ -124,8 +124,13 @@ function advice(info: ApiErrorInfo): string {
       ? "Check the id, and that the key belongs to the account that owns it."
       : `Check ${settingName("baseUrl")} and any id in the request.`;
   }
-  if (status === 409)
-    return "An object with this name or key already exists; choose another one, or import the existing object.";
+  if (status === 409) {
+    const taken =
+      "An object with this name or key already exists; choose another one, or import the existing object.";
+    return method === "POST"
+      ? `${taken} If a run that died created it, \`shortlink diff\` says what to do.`
+      : taken;
+  }
   if (status === 429) return "Try again later, or set shortlink:requestsPerSecond to stay below the limit.";
   if (status < 400)
     return "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed.";

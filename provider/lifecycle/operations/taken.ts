@@ -106,6 +106,7 @@ export function takenByOwn(
   return [
     `${JSON.stringify(value)} is already taken by your own ${noun} ${id}. Choose another ${input}, delete that ${noun}, or do one of these:`,
     `- To take over that ${noun}, run \`${command}\` (plugin only). To only read it, use ${kind}.get("${name}", "${id}"), or in YAML \`get: { id: "${id}" }\`.`,
+    `- If a run that died created that ${noun}, run \`shortlink diff\`, which says what to do.`,
     `- If that is the same ${noun} under its old name, set the resource option \`aliases\`.`,
     `- If that ${noun} gives up the ${input} in the same run, set shortlink:checkSlugs to false for this run.`,
     `- If this run replaces that ${noun} (--replace, or \`pulumi state taint\`), set the resource option \`deleteBeforeReplace: true\`, or the service will reject the new ${noun}. Preview with --refresh as well (plugin only), or set shortlink:checkSlugs to false for this run.`,

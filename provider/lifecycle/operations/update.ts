@@ -155,8 +155,10 @@ export async function warnOfLostAddress(
   );
   if (changed.length === 0) return;
   await context.tracker.whenDeclared(context.signal);
-  const own = addressOf(definition, { ...olds.inputs, ...olds.outputs });
+  const known = { ...olds.inputs, ...olds.outputs };
+  const own = addressOf(definition, known);
   if (own !== undefined && otherClaimant([own], context)) return;
+  if (await context.tracker.isAnnounced?.(known, false)) return;
   const old = olds.outputs[address] ?? `that the ${kind} has now`;
   context.warn(`This update changes ${changed.join(" and ")}, so the address ${old} stops working.`);
 }

@@ -51,10 +51,11 @@ export async function warnOfDeletes(update: SetUpdate, context: Context): Promis
   const kept = new Set(
     [...(plan.entries?.values() ?? [])].map((entry) => addressOf(definition.of, entry ?? {})),
   );
-  const gone = [...deletes, ...plan.steps.filter((step) => movesAway(definition, step))].filter(
+  const lost = [...deletes, ...plan.steps.filter((step) => movesAway(definition, step))].filter(
     ({ before }) =>
       before && !kept.has(liveAddress(definition, before)) && !otherHolder(definition, before, context),
   );
+  const gone = await withoutAnnounced(lost, false, context);
   const addressName = ({ key, formerKey = key }: Step) =>
     String(propertyOf(olds.shortUrls, formerKey) ?? `of ${declared.nameOf(formerKey)}`);
   const sentences = [
@@ -94,7 +95,29 @@ async function deletesIn({ declared: { definition }, plan }: SetUpdate, context:
       !otherHolder(definition, before, context),
   );
   // The engine gives a plugin the entries of a map in a random order.
-  return deletes.toSorted((one, other) => byNumber.compare(one.key, other.key));
+  return (await withoutAnnounced(deletes, true, context)).toSorted((one, other) =>
+    byNumber.compare(one.key, other.key),
+  );
+}
+
+/** The steps whose address is not announced by a resource that the engine may check later. */
+async function withoutAnnounced(steps: readonly Step[], inSet: boolean, context: Context): Promise<Step[]> {
+  const left: Step[] = [];
+  for (const step of steps) {
+    if (!step.before || !(await isAnnounced(step.before, inSet, context))) left.push(step);
+  }
+  return left;
+}
+
+/** Whether the program announces the address of an entry, as it was declared or as the service writes it. */
+export async function isAnnounced(
+  entry: EntryRecord,
+  inSet: boolean,
+  { tracker }: Context,
+): Promise<boolean> {
+  for (const inputs of [entry.inputs, liveInputsOf(entry)])
+    if (await tracker.isAnnounced?.(inputs, inSet)) return true;
+  return false;
 }
 
 /** Whether a link gets another address. */

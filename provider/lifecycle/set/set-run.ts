@@ -12,7 +12,7 @@ import { alwaysAllowed } from "../tracker/account-guards";
 import { mayHaveTakenEffect } from "../update/unfinished";
 import { addressOf, titleOf } from "../validation/conflicts";
 import type { Declaration } from "./declaration";
-import { otherHolder } from "./deletes";
+import { isAnnounced, otherHolder } from "./deletes";
 import type { SetPlan, Step } from "./plan";
 import { addressesOf, type EntryRecord, entryKind, stateOf } from "./record";
 import { type Outcome, runSteps, showCount } from "./run-steps";
@@ -26,6 +26,8 @@ export class SetRun implements Outcome {
   readonly untried = new Set<string>();
   private readonly kind;
   private readonly onDone: () => void;
+  /** The addresses that the set declares, once they are needed. */
+  private own: ReadonlySet<string | undefined> | undefined;
   /** Whether the key is certainly that of the right account, so that a missing entry is deleted. */
   private isTrusted = false;
 
@@ -134,6 +136,7 @@ export class SetRun implements Outcome {
         `${titleOf(other)} declares its slug and did not take it over, so this set keeps it.`,
       );
     }
+    if (!other && (await this.isTakenLater(before))) return true;
     const outputs = fingerprintIn(this.olds);
     const request = { definition: kind, id: before.id, outputs, isTrusted, parallel: 1 };
     try {
@@ -143,6 +146,19 @@ export class SetRun implements Outcome {
       if (mayHaveTakenEffect(error)) this.record.set(key, { ...before, attempted: before.inputs });
       throw error;
     }
+  }
+
+  /**
+   * Whether another set of the program, which the engine checks only after this one because it depends on it, will take over an entry.
+   * A set that is deleted has no URN here: the program may declare it no longer.
+   */
+  private async isTakenLater(before: EntryRecord): Promise<boolean> {
+    const { context, declared, plan } = this;
+    if (!context.tracker.isAnnounced || context.urn === undefined) return false;
+    const { definition } = declared;
+    this.own ??= new Set([...(plan.entries?.values() ?? [])].map((it) => addressOf(definition.of, it ?? {})));
+    const isOwn = addressesOf(definition, before).some((it) => this.own?.has(it));
+    return !isOwn && isAnnounced(before, true, context);
   }
 
   /** Takes over the links of entries that could not be created because their slug is taken. */

@@ -17,6 +17,11 @@ import { PriorStates, UniqueValues } from "./unique-values";
 export class ResourceTracker {
   /** Whether this run is a preview. Only a dynamic provider needs to know, and learns it from its checks. */
   isPreview = false;
+  /**
+   * Whether the program announces a link with a slug on a domain, which the engine may check later. Only the program of a dynamic
+   * provider can do so. A set takes over the link that has an address of its entries; another resource does not.
+   */
+  isAnnounced: ((inputs: Properties, inSet: boolean) => Promise<boolean>) | undefined;
   readonly refreshGuard = new RefreshGuard();
   readonly deleteGuard = new DeleteGuard();
   readonly uniqueValues = new UniqueValues();
@@ -67,6 +72,8 @@ export class ResourceTracker {
    * operation is canceled.
    */
   async whenDeclared(signal: AbortSignal | undefined): Promise<void> {
+    // A preview of a dynamic provider compares a resource before the engine checks the next one.
+    if (this.isPreview && this.isAnnounced) return;
     for (let seen = -1; seen !== this.checks && this.quietPeriod > 0 && !signal?.aborted; ) {
       seen = this.checks;
       await sleep(this.quietPeriod, signal).catch(() => {});

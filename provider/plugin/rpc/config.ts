@@ -75,6 +75,18 @@ function read(properties: Properties, secrets: readonly Path[], urn: string): Se
   );
 }
 
+/** Names an explicit provider in the error: the engine shows it at one of the provider's resources, and that of a check at the provider. */
+function namingProvider(urn: string, read: () => Settings): Settings {
+  try {
+    return read();
+  } catch (error) {
+    if (isDefaultProvider(urn) || !(error instanceof UserError)) throw error;
+    throw new UserError(
+      `The settings of the explicit provider ${nameInUrn(urn)} are not valid.\n${error.message}`,
+    );
+  }
+}
+
 /** What to do about a missing setting of an explicit provider, which the configuration of the stack does not reach. */
 const howToPass = (provider: string) => (setting: string, isSecret: boolean) => {
   const secret = isSecret ? "Secret" : "";
@@ -111,7 +123,7 @@ export function diffConfig(request: DiffRequest): DiffResponse {
 export async function configure(request: ConfigureRequest, session: Session): Promise<ConfigureResponse> {
   const { properties, secrets } = decodeStruct(request.getArgs());
   const urn = request.getUrn() ?? "";
-  const settings = read(properties, secrets, urn);
+  const settings = namingProvider(urn, () => read(properties, secrets, urn));
   const keySource = keySourceOf(properties, urn, session.hasProgramSettings);
   await session.configure(settings, keySource).verifyCredentials();
   return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);

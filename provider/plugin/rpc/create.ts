@@ -6,6 +6,7 @@ import {
   previewCreate,
   secretOutputs,
 } from "../../lifecycle";
+import { warnOfEndedLink } from "../ended-link";
 import type { Session } from "../session/session";
 import { UnfinishedResource } from "../wire/failure";
 import { decodeStruct, encodeStruct } from "../wire/properties";
@@ -20,6 +21,7 @@ export async function create(request: CreateRequest, session: Session): Promise<
   const own = { definition, inputs, secrets };
   if (request.getPreview()) {
     const outputs = await previewCreate(own, context);
+    await warnOfEndedLink({ definition, news: inputs, secrets }, context);
     return new CreateResponse().setProperties(encodeStruct(outputs, secretOutputs(definition, secrets)));
   }
   try {

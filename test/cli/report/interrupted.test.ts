@@ -1,10 +1,16 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
 import { Report } from "../../../provider/cli/report/model/report";
-import { adviceForOtherRun, precautions } from "../../../provider/cli/report/read/interrupted-advice";
+import {
+  adviceFor,
+  adviceForOtherRun,
+  precautions,
+} from "../../../provider/cli/report/read/interrupted-advice";
 import { renderPage } from "../../../provider/cli/report/render/html";
 import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
 import { renderText } from "../../../provider/cli/report/render/text";
+import type { AnyDefinition } from "../../../provider/lifecycle";
+import { objects } from "../../../provider/resources";
 
 const report: Report = {
   ...{ version: 1, project: "shop", stack: "dev", inSync: true, drift: [], edits: [] },
@@ -12,6 +18,7 @@ const report: Report = {
     { urn: "a", kind: "Link", name: "<b>shop", orphans: ["lnk_1"], advice: ["Do this.", "Then `that`."] },
     { urn: "b", kind: "Folder", name: "two", orphans: ["fld_1", "fld_2"], advice: ["Choose."] },
     { urn: "c", kind: "Tree", name: "none", orphans: [], advice: ["Go on."] },
+    { urn: "d", kind: "QR", name: "code", orphans: [], advice: ["Go on."] },
   ],
 };
 
@@ -28,6 +35,7 @@ it.each([
     expect(printed).toContain("most likely created lnk_1");
     expect(printed).toContain("most likely created one of fld_1, fld_2");
     expect(printed).toContain("left no object that can be found");
+    expect(printed).toMatch(/QR.*code.* may have been set already/);
     for (const line of ["Do this.", "Then `that`.", "Choose.", "Go on."]) expect(printed).toContain(line);
     expect(printed.includes("<b>shop")).toBe(format === "text" || format === "Markdown");
     expect(render({ ...report, interrupted: [] })).not.toContain("Interrupted");
@@ -48,6 +56,20 @@ it.each([
   expect(printed).toContain("`pulumi cancel --stack dev`");
   expect(printed).not.toContain("--clear-pending-creates");
   expect(render(report)).not.toContain("Another run");
+});
+
+it("an interrupted create of a QR code, which every link has, needs nothing to be done by hand", () => {
+  const resource = { urn: "a", type: "shortlink:index:QR" };
+  const of = (name: string) =>
+    adviceFor({
+      definition: objects[name] as AnyDefinition,
+      resource,
+      id: undefined,
+      orphans: [],
+      stack: "dev",
+    });
+  expect(of("QR").at(0)).toMatch(/^Nothing has to be done by hand/);
+  expect(of("Tree").at(0)).toMatch(/^The account has no object/);
 });
 
 it("what to do about interrupted creates starts with what is known about another run", () => {

@@ -227,6 +227,12 @@ Changed in the program (program | account)
 });
 
 describe("what a preview does not know of a set", () => {
+  it("is no edit of a link that was deleted together with its folder", () => {
+    const linksIn = (folderId: string) => ({ press: { url: url("press"), folderId } });
+    const set = mapSet({ before: linksIn("fld_1"), live: {}, after: linksIn(unknownValue) });
+    expect(reportOf(set)).toMatchObject({ drift: [{ entry: "press", change: "delete" }], edits: [] });
+  });
+
   it("is said of the set, or of the entry", () => {
     const before = { press: { url: url("press") } };
     const set = mapSet({ before, after: { press: unknownValue, jobs: unknownValue } });

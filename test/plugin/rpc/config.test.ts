@@ -216,6 +216,18 @@ describe("Configure", () => {
     expect(await messageOf("default_0_1_0")).toContain("`pulumi config set --secret shortlink:apiKey …`");
   });
 
+  it("names an explicit provider with a wrong setting", async () => {
+    const { configure } = await startPluginClient();
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("SHORTLINK_MAX_RETRIES", "many");
+    const messageOf = async (name: string) =>
+      (await failureOf(configure(validConfig, `${providerUrn}${name}`))).message;
+    expect(await messageOf("partner")).toMatch(
+      /The settings of the explicit provider partner are not valid\.\nshortlink:maxRetries .* must be/,
+    );
+    expect(await messageOf("default_0_1_0")).not.toContain("explicit provider");
+  });
+
   it("must come before anything else", async () => {
     const { read } = await startPluginClient();
     const failure = await failureOf(read("shortlink:index:Link", "lnk_1"));

@@ -58,8 +58,11 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[]
   // For dynamic resources the engine reports no paths.
   if (paths.length === 0 && known.length === 0) hidden.push({ path: "a secret", ...hiddenChange });
   // An object that was deleted behind the stack's back is re-created, although nobody edited the program.
-  const change = step === "create" && before !== undefined ? "update" : step;
-  const changed = step === "create" ? properties : [...properties, ...hidden];
+  const isAgain = step === "create" && before !== undefined;
+  const change = isAgain ? "update" : step;
+  // What it takes from an object that is re-created as well, such as the id of its folder, is not known, and nobody edited that either.
+  const own = isAgain ? properties.filter((it) => it.after !== unknown) : properties;
+  const changed = step === "create" ? own : [...own, ...hidden];
   return change === "update" && changed.length === 0 ? [] : [{ ...identity, change, properties: changed }];
 }
 

@@ -2,6 +2,7 @@ import type { AnyDefinition } from "../../../lifecycle";
 import { dynamicType } from "../../../pulumi/format/type-tokens";
 import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/format/urn";
 import { commandLine, quote } from "../../program/command-line";
+import { alwaysExists } from "../../stack/definition";
 import type { OtherRun } from "../../stack/other-run";
 import type { StateResource } from "../../stack/state";
 
@@ -34,7 +35,7 @@ interface Situation {
 
 /** What to do about an interrupted create, step by step. */
 export const adviceFor = (situation: Situation): string[] => [
-  ...(situation.orphans.length > 0 ? orphanAdvice(situation) : noOrphanAdvice),
+  ...(situation.orphans.length > 0 ? orphanAdvice(situation) : adviceWithoutOrphan(situation)),
   clearAdvice(situation.stack),
 ];
 
@@ -47,8 +48,10 @@ export const adviceForSet = (stack: string): string[] => [
 const clearAdvice = (stack: string): string =>
   `Then remove this and all other interrupted creates from the stack's state: \`pulumi refresh --clear-pending-creates --stack ${quote(stack)}\``;
 
-const noOrphanAdvice = [
-  "The account has no object that matches this create and is in no stack of the project, so the create most likely failed. The next update repeats it.",
+const adviceWithoutOrphan = ({ definition }: Situation): string[] => [
+  alwaysExists(definition.name)
+    ? "Nothing has to be done by hand: the next update sets it again, and nothing can exist twice."
+    : "The account has no object that matches this create and is in no stack of the project, so the create most likely failed. The next update repeats it.",
 ];
 
 function orphanAdvice({ definition, resource, id, orphans, stack }: Situation): string[] {

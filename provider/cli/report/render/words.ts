@@ -1,6 +1,6 @@
 import { ignoreFile } from "../../account/ignore-file";
 import { plural } from "../../output/plural";
-import { isSetName } from "../../stack/definition";
+import { alwaysExists, isSetName } from "../../stack/definition";
 import type { Drift, Edit, Interrupted, Property, Report, Unmanaged } from "../model/report";
 import type { More } from "./shorten";
 
@@ -56,6 +56,7 @@ export const whereMore = "--json lists all";
 /** What an interrupted create left: `most likely created lnk_1`. */
 export const describeOrphans = ({ kind, orphans }: Interrupted): string => {
   if (isSetName(kind)) return "may have created some of its links";
+  if (alwaysExists(kind)) return "may have been set already";
   if (orphans.length === 0) return "left no object that can be found";
   return orphans.length === 1
     ? `most likely created ${orphans[0]}`

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { create, deleteResource, requireSafeUpdate, update } from "../../../provider/lifecycle";
+import { linkSet } from "../../../provider/resources";
+import { startAccount } from "../../support/account";
+import { startRun } from "../online";
+
+const url = "https://example.com/";
+const linksOf = (...slugs: readonly string[]) => ({
+  defaults: { domainId: "dom_1" },
+  links: Object.fromEntries(slugs.map((slug) => [slug, { url: `${url}${slug}` }])),
+});
+
+/** A set of two links, and a run whose program announces the second one, in another set or as a link. */
+async function startMove(isSet: boolean) {
+  const account = await startAccount();
+  const olds = linksOf("press", "jobs");
+  const { id, outputs } = await create({ definition: linkSet, inputs: olds }, startRun(account).context);
+  const { context, warnings } = startRun(account);
+  context.tracker.quietPeriod = 0;
+  context.tracker.isAnnounced = async ({ slug }, inSet) => slug === "jobs" && (isSet || !inSet);
+  const request = { definition: linkSet, id, olds: { inputs: olds, outputs }, news: linksOf("press") };
+  const own = context.forOperation({ urn: "urn:pulumi:dev::test::shortlink:index:LinkSet::one" });
+  const slugs = async () => (await account.links()).map(({ slug }) => slug);
+  return { context: own, warnings, request, outputs, slugs };
+}
+
+it("a set leaves an entry to another set that the engine checks only later, and a preview says nothing of it", async () => {
+  const { context, warnings, request, slugs } = await startMove(true);
+  await requireSafeUpdate(request, context);
+  expect(warnings).toEqual([]);
+  expect(await update(request, context)).toMatchObject({ ids: { press: expect.any(String) } });
+  expect(await slugs()).toEqual(["jobs", "press"]);
+});
+
+it("a set deletes an entry whose slug a single link gets later, and a preview knows that its address goes on to work", async () => {
+  const { context, warnings, request, slugs } = await startMove(false);
+  await requireSafeUpdate(request, context);
+  expect(warnings).toEqual(["This update deletes 1 link: jobs."]);
+  await update(request, context);
+  expect(await slugs()).toEqual(["press"]);
+});
+
+it("a set that announces what it declares deletes all of it when it is deleted", async () => {
+  const { context, request, outputs, slugs } = await startMove(true);
+  const { definition, id } = request;
+  await deleteResource({ definition, id, outputs }, context.forOperation({ urn: undefined }));
+  expect(await slugs()).toEqual([]);
+});
