@@ -39,6 +39,8 @@ const program = new Command("shortlink")
 
 // A flag may hold text from outside, as in a job that passes on the title of a pull request.
 for (const command of [program, ...program.commands]) {
-  command.configureOutput({ outputError: (text, write) => write(printableText(text)) });
+  const name = command === program ? "shortlink" : `shortlink ${command.name()}`;
+  const withHelp = (text: string) => `${text.trimEnd().replace(/[^.)]$/, "$&.")} See \`${name} --help\`.\n`;
+  command.configureOutput({ outputError: (text, write) => write(printableText(withHelp(text))) });
 }
 void program.parseAsync();
