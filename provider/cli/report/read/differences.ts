@@ -32,7 +32,8 @@ export function findDifferences(
 export function differencesIn(all: readonly PreviewedResource[]): Pick<Report, "drift" | "edits"> {
   const drift = all.flatMap(findDrift);
   const driftByKey = new Map(drift.map((it) => [keyOf(it), it]));
-  return { drift, edits: all.flatMap((it) => findEdit(it, driftByKey.get(it.urn))) };
+  const gone = new Set<unknown>(drift.flatMap(({ change, id = [] }) => (change === "delete" ? id : [])));
+  return { drift, edits: all.flatMap((it) => findEdit(it, driftByKey.get(it.urn), gone)) };
 }
 
 function findDrift(resource: PreviewedResource): Drift[] {
@@ -44,21 +45,25 @@ function findDrift(resource: PreviewedResource): Drift[] {
   return properties.length === 0 ? [] : [{ ...identify(resource), change: "update", properties }];
 }
 
-function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[] {
+/** @param gone the ids of objects that were deleted behind the stack's back */
+function findEdit(resource: PreviewedResource, drift: Drift | undefined, gone: ReadonlySet<unknown>): Edit[] {
   const { before, after = {}, step, type, paths } = resource;
   const identity = identify(resource);
   if (step === "same") return [];
   if (step === "delete") return [{ ...identity, change: "delete", properties: [] }];
   const definition = definitionForType(type);
   const all = changedProperties(definition, before ?? {}, after);
-  // In a preview, the parent's id is unknown for a dynamic resource whose parent is updated. It does not change.
-  const properties = all.filter((it) => !(it.after === unknown && definition?.id.includes(it.path)));
+  // An object that was deleted behind the stack's back is re-created, although nobody edited the program.
+  const isAgain = step === "create" && before !== undefined;
+  // In a preview, the parent's id is unknown for a dynamic resource whose parent is updated. It does not change. Another id is unknown
+  // where both its object and this one are re-created.
+  const isSameObject = (it: Property) => definition?.id.includes(it.path) || (isAgain && gone.has(it.before));
+  const properties = all.filter((it) => !(it.after === unknown && isSameObject(it)));
   const known = [...all, ...(drift?.properties ?? [])];
   const hidden = all.length > properties.length ? [] : hiddenChanges(paths, known);
   // For dynamic resources the engine reports no paths.
   if (paths.length === 0 && known.length === 0) hidden.push({ path: "a secret", ...hiddenChange });
-  // An object that was deleted behind the stack's back is re-created, although nobody edited the program.
-  const change = step === "create" && before !== undefined ? "update" : step;
+  const change = isAgain ? "update" : step;
   const changed = step === "create" ? properties : [...properties, ...hidden];
   return change === "update" && changed.length === 0 ? [] : [{ ...identity, change, properties: changed }];
 }
