@@ -37,8 +37,17 @@ const program = new Command("shortlink")
   .addCommand(completionCommand())
   .addCommand(completionServer(), { hidden: true });
 
+/** An error about arguments in one line, with where to read on. */
+function withHelp(error: string, command: Command): string {
+  const sentence = error
+    .trim()
+    .replace(/\n(?=\(Did you mean )/, " ")
+    .replace(/[^.)]$/, "$&.");
+  return `${sentence} See \`${command.parent ? "shortlink " : ""}${command.name()} --help\`.\n`;
+}
+
 // A flag may hold text from outside, as in a job that passes on the title of a pull request.
 for (const command of [program, ...program.commands]) {
-  command.configureOutput({ outputError: (text, write) => write(printableText(text)) });
+  command.configureOutput({ outputError: (text, write) => write(printableText(withHelp(text, command))) });
 }
 void program.parseAsync();

@@ -10,13 +10,15 @@ export interface CommandResult {
 /**
  * Runs a shell command, and prints it with its output.
  *
+ * @param shown what to print in place of the command
  * @param stop ends the command when aborted
  */
 export async function run(
   line: string,
   { cwd, env, stop }: { cwd: string; env: NodeJS.ProcessEnv; stop: AbortSignal },
+  shown = line,
 ): Promise<CommandResult> {
-  console.log(`\n  $ ${line}`);
+  console.log(`\n  $ ${shown}`);
   const child = spawn(line, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"], signal: stop });
   const lines: string[] = [];
   const show = (text: string) => {

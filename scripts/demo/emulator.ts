@@ -3,6 +3,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { project } from "../project";
 
+const command = join(project, "dist/provider/cli/main.js");
+
+/** The `shortlink` command of the checkout, for a shell. */
+export const cli = `node "${command}"`;
+
 /** A running emulator. */
 export interface RunningEmulator {
   readonly baseUrl: string;
@@ -11,7 +16,6 @@ export interface RunningEmulator {
 
 /** Starts `shortlink emulate` on a free port and waits until it listens. */
 export async function startEmulator(env: NodeJS.ProcessEnv): Promise<RunningEmulator> {
-  const command = join(project, "dist/provider/cli/main.js");
   const child = spawn(process.execPath, [command, "emulate", "--port", "0"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],

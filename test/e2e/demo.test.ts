@@ -10,6 +10,7 @@ it("npm run demo runs every step, shows the commands and leaves nothing behind",
   for (const command of ["preview", "up --yes", "preview --refresh", "up --refresh --yes", "destroy --yes"]) {
     expect(output).toContain(`$ pulumi ${command}`);
   }
+  expect(output).toContain("$ npx shortlink diff");
   expect(output).toMatch(/a phone in Germany: .* 302 .*https:\/\/example\.com\/de\/app/);
   expect(output).not.toMatch(/authorization|bearer/i);
   expect(readdirSync(project).toSorted()).toEqual(before);

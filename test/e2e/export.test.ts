@@ -250,7 +250,7 @@ describe("an export", () => {
     ["--out .", "is not empty. Choose a new folder with --out."],
     ["", "required option '--out <folder>' not specified"],
     ["--out x --name 'a b'", '"a b" is not a project name. Give one with --name, of 1 to 100 letters'],
-    ["--out 'a b'", '"a b" is not a project name. Give one with --name, of 1 to 100 letters'],
+    ["--out 日本", '"日本" is not a project name. Give one with --name, of 1 to 100 letters'],
     ["--out x --language go", "Allowed choices are typescript, yaml."],
     ["--out x --kind SQUARE", "Allowed choices are DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM."],
     ["--out x --folder nothing", '--folder: there is no folder "nothing". There '],

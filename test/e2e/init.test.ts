@@ -182,7 +182,7 @@ describe("shortlink init", () => {
     ["x --emulator --base-url https://a.b", "--emulator and --base-url exclude each other"],
     ["x --emulator --from-account", "--from-account needs an account with links"],
     ["x --emulator --language yaml --provider dynamic", "YAML needs a program that uses the plugin"],
-    ["'a b' --emulator", '"a b" is not a project name. Give one with --name'],
+    ["'日本' --emulator", '"日本" is not a project name. Give one with --name'],
     [". --emulator", "is not empty. Name another folder: `shortlink init <folder>`."],
     [
       "x --from-account --language python",

@@ -37,7 +37,7 @@ describe("the README's steps for your own project", () => {
     const [[inCheckout, create, add], [inProject, emulate]] = ["Install", "Run it"].map((section) =>
       blocks(section, "sh").map((block) => block.trim().split("\n")),
     ) as [string[][], string[][]];
-    expect(inCheckout).toEqual(['export PATH="$(npm run --silent setup):$PATH"', "npm pack"]);
+    expect(inCheckout).toEqual(['export PATH="$(npm run --silent setup):$PATH"', "npm pack --silent"]);
     // test/e2e/init.test.ts runs it.
     expect(create).toEqual([`npx --yes --package ../pulumi-shortlink/${archive} pulumi-shortlink init`]);
     expect(add).toEqual([`npm install ../pulumi-shortlink/${archive}`]);

@@ -93,6 +93,7 @@ it("a mistake is reported in one line", async () => {
   for (const [args, message] of [
     ["diff -s none", /no stack named 'none' found/],
     ["graph --account -s none", /no stack named 'none' found/],
+    ["diff --strict", /unknown option '--strict'.* See `shortlink diff --help`\.$/m],
     ["reconcile --max-deletes most", /It must be a number, such as 10, or a percentage, such as 30%\./],
     ["reconcile --fast", /--fast needs an operation seed/],
   ] as const) {

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { recordingVariable, UserError } from "../../client";
 import { type Properties, unknownValue } from "../../lifecycle";
 import { writeStack } from "../../pulumi/format/local-backend";
 import { findProjectFile, stackFileName, stacksIn } from "../../pulumi/format/project-files";
-import { pulumiError, type StackLocation, stackIn } from "../stack/open";
+import { pulumiError, requireProjectFile, type StackLocation, stackIn } from "../stack/open";
 import { openWorkspace } from "../stack/workspace";
 import { configFolder, readOfflineConfig, settingsIn } from "./config";
 import { nextStandIn, type StandIn } from "./stand-ins";
@@ -46,11 +46,7 @@ export interface OfflineStack {
  * @throws UserError when there is no project, or it is not clear which configuration to use
  */
 export async function createOfflineStack({ cwd, stack: requested }: StackLocation): Promise<OfflineStack> {
-  const projectFile = findProjectFile(cwd);
-  if (projectFile === undefined)
-    throw new UserError(
-      `${resolve(cwd)} has no Pulumi.yaml. Run the command in the folder of the project, or name that folder with --cwd.`,
-    );
+  const projectFile = requireProjectFile(cwd);
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
   const remove = () => rm(folder, { recursive: true, force: true });
   const [backend, records, configFile] = ["backend", "records", "config.yaml"].map((it) =>
@@ -64,7 +60,9 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       [recordingVariable]: records,
     });
-    const settings = await workspace.projectSettings();
+    const settings = await workspace.projectSettings().catch((error: unknown) => {
+      throw new UserError(`${basename(projectFile)} cannot be read: ${pulumiError(error)}`, { cause: error });
+    });
     const configs = configFolder(cwd, settings);
     const name = (requested ?? (await chooseStack(cwd, configs))).replace(/^.*\//, "");
     await mkdir(backend);

@@ -30,7 +30,7 @@ import {
   sessionOptions,
   withDestinationOptions,
 } from "./destination-options";
-import { cwdOption, stackOption } from "./options";
+import { cwdOption, stackOption, wrapped } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends DestinationFlags {
@@ -68,7 +68,9 @@ export const checkCommand = (): Command =>
     .option("-w, --watch", "check again whenever a file of the project changes")
     .addHelpText(
       "after",
-      "\nAlso checks the rules in shortlink.yaml and runs the expectations in visitors.yaml, where the project has these files.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused, breaks a rule or fails an expectation, 1 when the program does not run to its end, a file such as visitors.yaml is wrong, or a destination is dead.",
+      wrapped(
+        "\nAlso checks the rules in shortlink.yaml and runs the expectations in visitors.yaml, where the project has these files.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused, breaks a rule or fails an expectation, 1 when the program does not run to its end, a file such as visitors.yaml is wrong, or a destination is dead.",
+      ),
     )
     .action((flags: Flags) =>
       runCommand("check", () =>

@@ -7,6 +7,7 @@ import { type Form, forms } from "../convert/choices";
 import { print, printableText, printMessage } from "../output/print";
 import { requireCreatableFolder, requireWritableFile, writeTarget } from "../output/target";
 import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
+import { wrapped } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 import { isVerified } from "./verify-arrivals";
 
@@ -35,7 +36,9 @@ export const convertCommand = (): Command =>
     )
     .addHelpText(
       "after",
-      "\nPrints on standard error what is not carried over, by line and with the reason.\n\nExit code: 0 when the file is converted, 2 when --verify finds a short URL that leads elsewhere, 1 on an error.",
+      wrapped(
+        "\nPrints on standard error what is not carried over, by line and with the reason.\n\nExit code: 0 when the file is converted, 2 when --verify finds a short URL that leads elsewhere, 1 on an error.",
+      ),
     )
     .action((file: string, flags: Flags) => runCommand("convert", () => convert(file, flags)));
 

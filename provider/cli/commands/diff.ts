@@ -24,7 +24,7 @@ import {
   sessionOptions,
   withDestinationOptions,
 } from "./destination-options";
-import { withStackOptions, withTargets } from "./options";
+import { withStackOptions, withTargets, wrapped } from "./options";
 import {
   printedReport,
   type ReportFiles,
@@ -77,7 +77,9 @@ export const diffCommand = (): Command =>
     )
     .addHelpText(
       "after",
-      "\nExit code: 0 when everything is in sync, 2 when there are differences, 1 on an error and with --destinations when one is dead. With --fail-on visitors, 3 when visitors notice a difference or it is not certain that they do not, and 0 otherwise. A comment that cannot be posted is a warning and does not change it.",
+      wrapped(
+        "\nExit code: 0 when everything is in sync, 2 when there are differences, 1 on an error and with --destinations when one is dead. With --fail-on visitors, 3 when visitors notice a difference or it is not certain that they do not, and 0 otherwise. A comment that cannot be posted is a warning and does not change it.",
+      ),
     )
     .action((flags: Flags) => runCommand("diff", () => diff(flags)));
 

@@ -13,7 +13,7 @@ import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
 import { requireWritableFile, writeTarget } from "../output/target";
 import { pulumiVersion } from "../project/backend";
-import { parseWholeNumber, withStackOptions } from "./options";
+import { parseWholeNumber, withStackOptions, wrapped } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags {
@@ -63,7 +63,9 @@ export const doctorCommand = (): Command =>
     )
     .addHelpText(
       "after",
-      "\nExit code: 0 when everything holds, 2 when something differs, 1 when the connection does not work.",
+      wrapped(
+        "\nExit code: 0 when everything holds, 2 when something differs, 1 when the connection does not work.",
+      ),
     )
     .action((flags: Flags) => runCommand("doctor", () => doctor(flags)));
 

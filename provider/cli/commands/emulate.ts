@@ -79,7 +79,7 @@ async function emulate(flags: Flags): Promise<void> {
   try {
     if (flags.data !== undefined) await requireWritableFile("--data", flags.data);
     const emulator = await startEmulator(optionsOf(flags));
-    announce(emulator, flags.host, demoKey);
+    announce(emulator, flags, demoKey);
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
   } catch (error) {
     if (!(error instanceof EmulatorError || error instanceof UserError)) throw error;
@@ -92,14 +92,14 @@ function optionsOf({ key, quota, historyDays, fault, ...rest }: Flags): Emulator
   return { ...rest, faults: fault, callers: [{ key, name: "demo", quota, historyDays }] };
 }
 
-function announce({ url, key }: Emulator, host: string | undefined, demoKey: string): void {
+function announce({ url, key }: Emulator, { host, data }: Flags, demoKey: string): void {
   if (host !== undefined && !isLoopback(host)) {
     printMessage(`Warning: listening on ${host}. Anyone on the network can reach the emulator.\n`);
   }
   // Any key but the demo key may be a real one, and is not printed.
   const isDemoKey = key === demoKey;
   print(`The emulator listens on ${url} and accepts ${isDemoKey ? `the key ${demoKey}` : "your key"}. Press Ctrl-C to stop it.
-Short links open there: ${url}/autumn-shop stands for https://sho.rt/autumn-shop.
+${data === undefined ? "The account is lost then; --data <file> keeps it.\n" : ""}Short links open there: ${url}/autumn-shop stands for https://sho.rt/autumn-shop.
 
   export SHORTLINK_BASE_URL=${url}${isDemoKey ? `\n  export SHORTLINK_API_KEY=${demoKey}` : ""}`);
 }

@@ -1,4 +1,4 @@
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { type LinkFilter, readProjectSettings } from "../account/account";
 import { type CreatedProject, createFromAccount } from "../export/from-account";
@@ -13,10 +13,10 @@ import { commandLine } from "../program/command-line";
 import { requireFreeStack, requireTools } from "../project/backend";
 import { requireEmpty } from "../project/folder";
 import {
+  chooseProjectName,
   type ExportLanguage,
   exportLanguages,
   type NewProject,
-  requireProjectName,
 } from "../project/new-project";
 import { detectPackageManager, type PackageManager } from "../project/package-manager";
 import { findPackageSource } from "../project/package-source";
@@ -31,6 +31,7 @@ import {
   parsePartCount,
   stackOption,
   withLinkFilter,
+  wrapped,
 } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -109,7 +110,9 @@ export const exportCommand = (): Command =>
     )
     .addHelpText(
       "after",
-      "\nExit code: 0 when a preview of the program shows no change, 2 when it shows one, 1 on an error.",
+      wrapped(
+        "\nExit code: 0 when a preview of the program shows no change, 2 when it shows one, 1 on an error.",
+      ),
     )
     .action((flags: Flags, command: Command) => {
       const { out, append, unmanaged, stack = "dev", split, parts } = flags;
@@ -129,7 +132,7 @@ type NewProjectFlags = Flags & { readonly out: string; readonly stack: string };
 async function exportAccount(flags: NewProjectFlags): Promise<number> {
   const { out, cwd, stack } = flags;
   const folder = resolve(out);
-  const name = requireProjectName(flags.name ?? basename(folder));
+  const name = chooseProjectName(flags.name, folder);
   await requireEmpty(folder, "Choose a new folder with --out.");
   await requireCreatableFolder("--out", folder);
   const settings = await readProjectSettings({ cwd });

@@ -18,7 +18,7 @@ import { markWays } from "../visitors/mark-ways";
 import { visitorForm } from "../visitors/page/form";
 import { showVisits } from "../visitors/visiting";
 import { parseVisitor } from "../visitors/visitor-flag";
-import { withLinkFilter, withStackOptions } from "./options";
+import { withLinkFilter, withStackOptions, wrapped } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends GraphFilter {
@@ -64,7 +64,7 @@ export const graphCommand = (): Command =>
     .option("--strict", "end with exit code 2 when there are warnings")
     .addHelpText(
       "after",
-      "\nExit code: 0 on success, 2 with --strict when there are warnings, 1 on an error.",
+      wrapped("\nExit code: 0 on success, 2 with --strict when there are warnings, 1 on an error."),
     )
     .action((flags: Flags) => runCommand("graph", () => graph(flags)));
 

@@ -1,4 +1,4 @@
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
 import { UserError } from "../../client";
 import type { ConvertedProgram } from "../convert/run";
@@ -21,12 +21,12 @@ import {
 import { configureStack, createStack, installProject, type Program, writeProject } from "../project/create";
 import { fillFolder, requireEmpty } from "../project/folder";
 import {
+  chooseProjectName,
   type ExportLanguage,
   isExportLanguage,
   languages,
   type NewProject,
   providers,
-  requireProjectName,
 } from "../project/new-project";
 import { detectPackageManager, type PackageManager } from "../project/package-manager";
 import { findPackageSource, type PackageSource } from "../project/package-source";
@@ -92,7 +92,7 @@ const projectOptions = (command: Command): Command =>
 
 async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   const folder = resolve(place);
-  const name = requireProjectName(flags.name ?? basename(folder));
+  const name = chooseProjectName(flags.name, folder);
   await requireEmpty(folder, "Name another folder: `shortlink init <folder>`.");
   await requireCreatableFolder("folder", folder);
   const packageManager = flags.packageManager ?? detectPackageManager(folder);

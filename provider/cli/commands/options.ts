@@ -1,9 +1,17 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type AddHelpTextContext, type Command, InvalidArgumentError, Option } from "commander";
 import { LinkKind } from "../../contract";
 import { maxParts } from "../export/split/parts";
 import { packageManagers } from "../project/package-manager";
 
 // Options that several commands share.
+
+/** A text after the options of a command's help, as wide as they are. */
+export const wrapped =
+  (text: string) =>
+  ({ command, error }: AddHelpTextContext): string => {
+    const { getErrHelpWidth, getOutHelpWidth } = command.configureOutput();
+    return command.createHelp().boxWrap(text, (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? 80);
+  };
 
 /** Adds the options that say which stack of which project a command works on. */
 export const withStackOptions = (command: Command): Command =>

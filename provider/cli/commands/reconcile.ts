@@ -20,7 +20,7 @@ import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
 import { findOtherRun } from "../stack/other-run";
 import { readState } from "../stack/state";
-import { parseWholeNumber, withStackOptions, withTargets } from "./options";
+import { parseWholeNumber, withStackOptions, withTargets, wrapped } from "./options";
 import {
   printedReport,
   type ReportFiles,
@@ -80,7 +80,9 @@ export const reconcileCommand = (): Command =>
     .option("--fast", "save the state once at the end, not around every step; needs an operation seed")
     .addHelpText(
       "after",
-      "\nExit code: 0 when the account matches the program, 1 on an error. With --dry-run, and when you answer no, those of `shortlink diff`.",
+      wrapped(
+        "\nExit code: 0 when the account matches the program, 1 on an error. With --dry-run, and when you answer no, those of `shortlink diff`.",
+      ),
     )
     .action((flags: Flags) => runCommand("reconcile", () => reconcile(flags)));
 

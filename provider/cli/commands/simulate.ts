@@ -11,7 +11,7 @@ import { readVisitedLinks, type VisitedLinks } from "../visitors/source";
 import { renderAnswers, renderTable } from "../visitors/text";
 import type { VisitorInput } from "../visitors/visitor-input";
 import { toVisitors, visitorProblems } from "../visitors/visitors-of";
-import { parseWholeNumber, withSourceOptions } from "./options";
+import { parseWholeNumber, withSourceOptions, wrapped } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends VisitorInput {
@@ -35,7 +35,7 @@ export const simulateCommand = (): Command =>
     )
     .argument("<link>", "the link: its name in the program, its slug, its short URL, or the key of an entry")
     .option("--json", "print the result as JSON")
-    .addHelpText("after", "\nExit code: 0 when there is an answer, 1 on an error.")
+    .addHelpText("after", wrapped("\nExit code: 0 when there is an answer, 1 on an error."))
     .action((link: string, flags: Flags) => runCommand("simulate", () => simulate(link, flags)));
 
 async function simulate(

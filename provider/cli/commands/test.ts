@@ -14,7 +14,7 @@ import { expectationsFile, runFile } from "../visitors/run-file";
 import { readVisitedLinks, type VisitedLinks } from "../visitors/source";
 import { TestResult } from "../visitors/test-result";
 import { showVisits } from "../visitors/visiting";
-import { withSourceOptions } from "./options";
+import { withSourceOptions, wrapped } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags {
@@ -43,7 +43,10 @@ export const testCommand = (): Command =>
     .option("--write", `draft ${expectationsFile} from the links as they are`)
     .option("--json", "print the result as JSON")
     .option("--junit <file>", "write the result in the format of JUnit")
-    .addHelpText("after", "\nExit code: 0 when all expectations hold, 1 when one fails, and on an error.")
+    .addHelpText(
+      "after",
+      wrapped("\nExit code: 0 when all expectations hold, 1 when one fails, and on an error."),
+    )
     .action((flags: Flags) => runCommand("test", () => test(flags)));
 
 async function test(flags: Flags): Promise<number> {

@@ -8,25 +8,30 @@ const onTerminal = { delay: 2000, interval: 100 };
 const inLog = { delay: 10_000, interval: 10_000 };
 
 /**
- * Shows on standard error how far a command has come: one line that is rewritten in place on a terminal, and a new line
- * every ten seconds elsewhere.
+ * Shows on standard error how far a command has come: one line that is rewritten in place on a terminal that can do so, and a new
+ * line every ten seconds elsewhere.
  */
 export class Progress {
   private readonly startedAt = Date.now();
   private lastShownAt = 0;
   private isLineOpen = false;
+  private readonly isRewritten: boolean;
 
-  constructor(private readonly stream: NodeJS.WriteStream = process.stderr) {}
+  constructor(private readonly stream: NodeJS.WriteStream = process.stderr) {
+    this.isRewritten = stream.isTTY && process.env.TERM !== "dumb";
+  }
 
   /** Shows the current step, unless another was shown a moment ago. */
   show(text: string): void {
     const now = Date.now();
-    const { delay, interval } = this.stream.isTTY ? onTerminal : inLog;
+    const { delay, interval } = this.isRewritten ? onTerminal : inLog;
     if (now - this.startedAt < delay || now - this.lastShownAt < interval) return;
     this.lastShownAt = now;
     const line = printable(text);
-    this.isLineOpen = this.stream.isTTY;
-    this.stream.write(this.isLineOpen ? `\r\x1b[K${line}` : `${line}\n`);
+    this.isLineOpen = this.isRewritten;
+    // A line that wraps could not be rewritten.
+    const start = line.slice(0, (this.stream.columns || 80) - 1);
+    this.stream.write(this.isLineOpen ? `\r\x1b[K${start}` : `${line}\n`);
   }
 
   /** Shows a step that takes long, at once, on a line of its own. */

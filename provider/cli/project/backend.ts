@@ -6,6 +6,7 @@ import { withoutLogins } from "../output/logins";
 import { askConfirmation, askSecret, isInteractive } from "../output/prompts";
 import { pulumiError } from "../stack/open";
 import { limitFor, readLimit } from "../stack/time-limit";
+import { missingPulumi } from "../stack/workspace";
 import { type PackageManager, requirePackageManager } from "./package-manager";
 
 /** The name of the folder inside a project in which local state is. */
@@ -163,11 +164,7 @@ export async function runPulumi(
       if (!error) resolve(stdout);
       else if (limit && error.killed) reject(limit.error());
       else if (error.code === "ENOENT") {
-        reject(
-          new UserError(
-            "The Pulumi CLI is not on the PATH. Install it: https://www.pulumi.com/docs/install/",
-          ),
-        );
+        reject(new UserError(missingPulumi));
       } else reject(new PulumiError(pulumiError(stderr.trim() || error)));
     });
     // A command may exit before it reads its input.

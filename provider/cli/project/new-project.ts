@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { UserError } from "../../client";
 import type { PackageManager } from "./package-manager";
 
@@ -39,6 +40,18 @@ export interface NewProject {
   readonly backend?: string | undefined;
   /** False if its programs are in folders of their own, one for each stack. */
   readonly hasProgram?: boolean;
+}
+
+/**
+ * The name of a project: the requested one, or that of its folder, with hyphens in place of what Pulumi does not accept.
+ *
+ * @throws UserError when nothing is left of the folder's, or Pulumi does not accept the requested one
+ */
+export function chooseProjectName(requested: string | undefined, folder: string): string {
+  if (requested !== undefined) return requireProjectName(requested);
+  const plain = basename(folder).normalize("NFKD").replace(/\p{M}/gu, "");
+  const name = plain.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "");
+  return requireProjectName(name.slice(0, 100) || basename(folder));
 }
 
 /** @throws UserError when Pulumi does not accept it as a project name */

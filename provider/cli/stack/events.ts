@@ -208,8 +208,14 @@ export function errorMessages(events: readonly EngineEvent[]): string[] {
     const message = withoutColorMarks(it.message).trim();
     urns.set(message, (urns.get(message) ?? new Set()).add(it.urn ?? ""));
   }
-  return [...urns].map(([message, affected]) => `${resourceNames([...affected])}${message}`);
+  const causes = [...urns].filter(([message]) => !summary.test(message));
+  return (causes.length > 0 ? causes : [...urns]).map(
+    ([message, affected]) => `${resourceNames([...affected])}${message}`,
+  );
 }
+
+/** What the engine adds to the errors of resources. */
+const summary = /^(preview|update|refresh|destroy) failed$/;
 
 function resourceNames(urns: readonly string[]): string {
   const [first, ...others] = urns.filter((urn) => urn !== "").map(nameInUrn);

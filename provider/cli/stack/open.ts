@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
 import type { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
 import { readSettings, Settings, settingText, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
 import { loadAutomation, skipSelection, skipSummaries } from "../../pulumi/automation";
+import { findProjectFile } from "../../pulumi/format/project-files";
 import { openWorkspace } from "./workspace";
 
 /** Where a stack is. */
@@ -19,6 +21,7 @@ export interface StackLocation {
  * @throws UserError when there is no such project, or no stack is selected
  */
 export async function openStack({ cwd, stack: requested }: StackLocation): Promise<Stack> {
+  requireProjectFile(cwd);
   try {
     const workspace = await openWorkspace(cwd);
     const name = requested ?? (await workspace.stack())?.name;
@@ -30,6 +33,20 @@ export async function openStack({ cwd, stack: requested }: StackLocation): Promi
     if (error instanceof UserError) throw error;
     throw new UserError(pulumiError(error), { cause: error });
   }
+}
+
+/**
+ * The file that makes a folder that of a project. Pulumi also looks in the folders above; state in the project's folder is then
+ * looked up in the wrong one.
+ *
+ * @throws UserError when there is none
+ */
+export function requireProjectFile(cwd: string): string {
+  const file = findProjectFile(cwd);
+  if (file !== undefined) return file;
+  throw new UserError(
+    `${resolve(cwd)} has no Pulumi.yaml. Run the command in the folder of the project, or name that folder with --cwd.`,
+  );
 }
 
 /** A stack of a workspace, which is not selected. */
@@ -73,5 +90,7 @@ export async function readStackSettings(stack: Stack, provider: Properties = {})
 export function pulumiError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, found] = /^\s*(?:stderr: )?error: (.+)$/im.exec(text) ?? [];
+  if (found?.startsWith("no stack named "))
+    return `${found}. \`pulumi stack ls\` lists those of the project.`;
   return found ?? text;
 }

@@ -32,6 +32,7 @@ export async function runEngine(
 ): Promise<EngineEvent[]> {
   const events: EngineEvent[] = [];
   const done = new Set<string>();
+  const starting = setInterval(() => done.size === 0 && progress.show(`${label} …`), 1000);
   try {
     await operation((event) => {
       events.push(event);
@@ -51,6 +52,8 @@ export async function runEngine(
     const found = errors.join("\n") || yamlErrors(error) || pulumiError(error);
     const message = refusal.test(found) ? `${found}\n${checkHint}` : found;
     throw new UserError(explainMissingPlugin(message, workspace.workDir) ?? message, { cause: error });
+  } finally {
+    clearInterval(starting);
   }
 }
 

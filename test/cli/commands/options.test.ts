@@ -40,6 +40,19 @@ function refusal(create: () => Command, args: readonly string[]): string {
   return printed.join("");
 }
 
+it("the text after the options of a command is as wide as they are", () => {
+  const printed: string[] = [];
+  const command = diffCommand().configureOutput({
+    ...{ getOutHelpWidth: () => 60, writeOut: (text) => void printed.push(text) },
+  });
+  command.outputHelp();
+  const [, after = ""] = printed.join("").split("display help for command");
+  expect(after.trim().split("\n").slice(0, 2)).toEqual([
+    "Exit code: 0 when everything is in sync, 2 when there are",
+    "differences, 1 on an error and with --destinations when one",
+  ]);
+});
+
 it.each([
   ["simulate", simulateCommand],
   ["test", testCommand],

@@ -6,13 +6,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
 });
 
 /** What is written in a number of seconds, when a step is shown every tenth of a second. */
-function writtenIn(seconds: number, isTTY: boolean): string[] {
+function writtenIn(seconds: number, isTTY: boolean, columns = 80): string[] {
   const written: string[] = [];
   const write = (text: string) => written.push(text);
-  const progress = new Progress({ isTTY, write } as unknown as NodeJS.WriteStream);
+  const progress = new Progress({ isTTY, columns, write } as unknown as NodeJS.WriteStream);
   for (let step = 1; step <= seconds * 10; step += 1) {
     vi.advanceTimersByTime(100);
     progress.show(`step ${step}`);
@@ -33,5 +34,15 @@ describe("progress", () => {
   it("is one line on a terminal, from the third second on, and is cleared at the end", () => {
     expect(writtenIn(1.9, true)).toEqual([]);
     expect(writtenIn(2.1, true)).toEqual(["\r\x1b[Kstep 20", "\r\x1b[Kstep 21", "\r\x1b[K"]);
+  });
+
+  it("does not wrap on a narrow terminal, where it could not be rewritten", () => {
+    expect(writtenIn(2, true, 7)).toEqual(["\r\x1b[Kstep 2", "\r\x1b[K"]);
+  });
+
+  it("is that of a log on a terminal that rewrites no line", () => {
+    vi.stubEnv("TERM", "dumb");
+    expect(writtenIn(9.9, true)).toEqual([]);
+    expect(writtenIn(10, true)).toEqual(["step 100\n"]);
   });
 });

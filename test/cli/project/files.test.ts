@@ -4,7 +4,11 @@ import { exampleProgram } from "../../../provider/cli/init/example";
 import { nextSteps } from "../../../provider/cli/init/next-steps";
 import { localBackend } from "../../../provider/cli/project/backend";
 import { renderProjectFiles, renderPulumiYaml } from "../../../provider/cli/project/files";
-import { type NewProject, requireProjectName } from "../../../provider/cli/project/new-project";
+import {
+  chooseProjectName,
+  type NewProject,
+  requireProjectName,
+} from "../../../provider/cli/project/new-project";
 import { sdkFiles } from "../../../provider/cli/project/sdk";
 import { version } from "../../../provider/version";
 import { codeBlocks, documentAt } from "../../support/docs";
@@ -95,6 +99,23 @@ describe("a new project", () => {
 
   it.each(["", "a b", "é", "a/b", "x".repeat(101)])("cannot have the name %j", (name) => {
     expect(() => requireProjectName(name)).toThrow("is not a project name. Give one with --name");
+  });
+
+  it.each([
+    ["/home/My links", "My-links"],
+    ["/café (old)", "cafe-old"],
+    ["/a.b_c", "a.b_c"],
+    [`/${"x".repeat(101)}`, "x".repeat(100)],
+  ])("in the folder %s is called %s", (folder, name) => {
+    expect(chooseProjectName(undefined, folder)).toBe(name);
+    expect(chooseProjectName("shop", folder)).toBe("shop");
+  });
+
+  it("needs a name where its folder has no letter that Pulumi accepts", () => {
+    expect(() => chooseProjectName(undefined, "/日本")).toThrow(
+      '"日本" is not a project name. Give one with',
+    );
+    expect(() => chooseProjectName("a b", "/links")).toThrow('"a b" is not a project name. Give one with');
   });
 });
 

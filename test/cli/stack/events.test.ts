@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { deletedObjects, previewedResources, withRepeatedCreates } from "../../../provider/cli/stack/events";
+import {
+  deletedObjects,
+  errorMessages,
+  previewedResources,
+  withRepeatedCreates,
+} from "../../../provider/cli/stack/events";
 
 it("a resource in a preview shows a secret as a placeholder, whether the engine marks it or not, and lacks what only the classes need", () => {
   const secret = {
@@ -42,6 +47,22 @@ it("the repetition of a create that got no response is a create in a preview, an
   const removal = { op: "delete", urn: "urn", type, old, provider: "" } as never;
   const removed = [{ sequence: 1, timestamp: 1, resourcePreEvent: { metadata: removal } }];
   expect(deletedObjects(withRepeatedCreates(removed))).toMatchObject([{ id: "unconfirmed-key" }]);
+});
+
+it("the errors of a run are those of its resources, without what the engine adds at the end", () => {
+  const error = (message: string, name?: string) => ({
+    ...{ sequence: 1, timestamp: 1 },
+    diagnosticEvent: {
+      message,
+      severity: "error",
+      color: "never",
+      ...(name && { urn: `urn:pulumi:dev::shop::shortlink:index:Link::${name}` }),
+    },
+  });
+  const refused = error("The connection was refused.", "shop");
+  const events = (...all: object[]) => errorMessages(all as never);
+  expect(events(refused, error("preview failed"))).toEqual(["shop: The connection was refused."]);
+  expect(events(error("preview failed"))).toEqual(["preview failed"]);
 });
 
 describe("a set in a preview", () => {

@@ -1,5 +1,5 @@
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Progress } from "../../../provider/cli/output/progress";
 import { runEngine } from "../../../provider/cli/stack/run";
 
@@ -30,4 +30,19 @@ it("the progress of a run of the engine counts each resource of a provider once,
     ...["Comparing: 2 resources so far", "Comparing: 2 resources so far", "Comparing: 2 resources so far"],
     "Comparing: 3 resources so far",
   ]);
+});
+
+it("a run of the engine shows that it has begun, until its first resource", async () => {
+  vi.useFakeTimers();
+  const shown: string[] = [];
+  const progress = { show: (text: string) => shown.push(text) } as unknown as Progress;
+  const metadata = { op: "same", urn: "urn:one", type: "shortlink:index:Link", new: { custom: true } };
+  await runEngine({ workspace: {} } as Stack, progress, "Comparing", async (onEvent) => {
+    vi.advanceTimersByTime(2000);
+    onEvent({ resOutputsEvent: { metadata } } as never);
+    vi.advanceTimersByTime(2000);
+  });
+  vi.advanceTimersByTime(2000);
+  vi.useRealTimers();
+  expect(shown).toEqual(["Comparing …", "Comparing …", "Comparing: 1 resource so far"]);
 });

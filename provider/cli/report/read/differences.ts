@@ -51,18 +51,18 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[]
   if (step === "delete") return [{ ...identity, change: "delete", properties: [] }];
   const definition = definitionForType(type);
   const all = changedProperties(definition, before ?? {}, after);
-  // In a preview, the parent's id is unknown for a dynamic resource whose parent is updated. It does not change.
-  const properties = all.filter((it) => !(it.after === unknown && definition?.id.includes(it.path)));
+  // An object that was deleted behind the stack's back is re-created, although nobody edited the program.
+  const isAgain = step === "create" && before !== undefined;
+  // In a preview, the parent's id is unknown for a dynamic resource whose parent is updated. It does not change. Nor did anybody edit
+  // what a re-created object takes from another one, such as the id of its folder.
+  const isSameObject = (it: Property) => isAgain || definition?.id.includes(it.path);
+  const properties = all.filter((it) => !(it.after === unknown && isSameObject(it)));
   const known = [...all, ...(drift?.properties ?? [])];
   const hidden = all.length > properties.length ? [] : hiddenChanges(paths, known);
   // For dynamic resources the engine reports no paths.
   if (paths.length === 0 && known.length === 0) hidden.push({ path: "a secret", ...hiddenChange });
-  // An object that was deleted behind the stack's back is re-created, although nobody edited the program.
-  const isAgain = step === "create" && before !== undefined;
   const change = isAgain ? "update" : step;
-  // What it takes from an object that is re-created as well, such as the id of its folder, is not known, and nobody edited that either.
-  const own = isAgain ? properties.filter((it) => it.after !== unknown) : properties;
-  const changed = step === "create" ? own : [...own, ...hidden];
+  const changed = step === "create" ? properties : [...properties, ...hidden];
   return change === "update" && changed.length === 0 ? [] : [{ ...identity, change, properties: changed }];
 }
 
