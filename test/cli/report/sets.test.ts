@@ -11,7 +11,7 @@ import { withStoredIds } from "../../../provider/cli/stack/set/stored-ids";
 import { unfinishedEntries } from "../../../provider/cli/stack/set/unfinished";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
 import { linkSet } from "../../../provider/resources";
-import { preview, urnOf } from "../graph/fixtures";
+import { preview, previewed, urnOf } from "../graph/fixtures";
 
 const url = (name: string) => `https://example.com/${name}`;
 const secret = "[secret]";
@@ -230,7 +230,11 @@ describe("what a preview does not know of a set", () => {
   it("is no edit of a link that was deleted together with its folder", () => {
     const linksIn = (folderId: string) => ({ press: { url: url("press"), folderId } });
     const set = mapSet({ before: linksIn("fld_1"), live: {}, after: linksIn(unknownValue) });
-    expect(reportOf(set)).toMatchObject({ drift: [{ entry: "press", change: "delete" }], edits: [] });
+    const folder = { ...previewed("Folder", "campaign", { title: "A" }, "fld_1"), live: undefined };
+    expect(reportOf({ ...folder, step: "create" }, set)).toMatchObject({
+      drift: [{ change: "delete" }, { entry: "press", change: "delete" }],
+      edits: [],
+    });
   });
 
   it("is said of the set, or of the entry", () => {

@@ -32,7 +32,8 @@ export function findDifferences(
 export function differencesIn(all: readonly PreviewedResource[]): Pick<Report, "drift" | "edits"> {
   const drift = all.flatMap(findDrift);
   const driftByKey = new Map(drift.map((it) => [keyOf(it), it]));
-  return { drift, edits: all.flatMap((it) => findEdit(it, driftByKey.get(it.urn))) };
+  const gone = new Set<unknown>(drift.flatMap(({ change, id = [] }) => (change === "delete" ? id : [])));
+  return { drift, edits: all.flatMap((it) => findEdit(it, driftByKey.get(it.urn), gone)) };
 }
 
 function findDrift(resource: PreviewedResource): Drift[] {
@@ -44,7 +45,8 @@ function findDrift(resource: PreviewedResource): Drift[] {
   return properties.length === 0 ? [] : [{ ...identify(resource), change: "update", properties }];
 }
 
-function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[] {
+/** @param gone the ids of objects that were deleted behind the stack's back */
+function findEdit(resource: PreviewedResource, drift: Drift | undefined, gone: ReadonlySet<unknown>): Edit[] {
   const { before, after = {}, step, type, paths } = resource;
   const identity = identify(resource);
   if (step === "same") return [];
@@ -53,9 +55,9 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined): Edit[]
   const all = changedProperties(definition, before ?? {}, after);
   // An object that was deleted behind the stack's back is re-created, although nobody edited the program.
   const isAgain = step === "create" && before !== undefined;
-  // In a preview, the parent's id is unknown for a dynamic resource whose parent is updated. It does not change. Nor did anybody edit
-  // what a re-created object takes from another one, such as the id of its folder.
-  const isSameObject = (it: Property) => isAgain || definition?.id.includes(it.path);
+  // In a preview, the parent's id is unknown for a dynamic resource whose parent is updated. It does not change. Another id is unknown
+  // where both its object and this one are re-created.
+  const isSameObject = (it: Property) => definition?.id.includes(it.path) || (isAgain && gone.has(it.before));
   const properties = all.filter((it) => !(it.after === unknown && isSameObject(it)));
   const known = [...all, ...(drift?.properties ?? [])];
   const hidden = all.length > properties.length ? [] : hiddenChanges(paths, known);
