@@ -1,10 +1,16 @@
+import { removeComments } from "./comments";
 import { bundleLibrary } from "./library";
 import { bundlePage } from "./page";
 import { bundlePlugin } from "./plugin";
 
 // The last step of the build: bundles the plugin and the library, so that Pulumi's processes load few files, and what pages need.
 
-Promise.all([bundlePlugin(), bundleLibrary(), bundlePage()]).catch((error) => {
+async function main(): Promise<void> {
+  await removeComments();
+  await Promise.all([bundlePlugin(), bundleLibrary(), bundlePage()]);
+}
+
+main().catch((error) => {
   console.error(error);
   process.exitCode = 1;
 });
