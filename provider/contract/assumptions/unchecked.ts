@@ -39,7 +39,8 @@ export const uncheckedAssumptions: readonly Unchecked[] = [
   {
     spec: "4.6",
     sentence: "The service remembers an idempotency key for longer than a run and its repetition take.",
-    affects: "A run that is started again after a crash with the same operation seed.",
+    affects:
+      "A run that is started again after a crash with the same operation seed, and the repetition of a create that got no response.",
   },
   {
     spec: "8",
