@@ -9,7 +9,7 @@ const version = String.raw`\d+\.\d+\.\d+`;
 const places: Readonly<Record<string, readonly RegExp[]>> = {
   "provider/version.ts": [find('version = "', '"')],
   "README.md": [find("pulumi-shortlink-", String.raw`\.tgz`)],
-  "docs/plugin.md": [find("resource shortlink ", " "), find('version = "', '"')],
+  "docs/plugin.md": [find("resource shortlink ", " ")],
   "docs/_index.md": [
     find("resource shortlink ", " "),
     find("<version>", "<"),

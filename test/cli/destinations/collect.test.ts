@@ -43,6 +43,7 @@ it("every distinct destination of a program is collected once, with all its plac
     }),
     link("nowhere", { url: "https://user:password@exa mple.com" }),
     link("port", { url: "example.com:8080/page" }),
+    link("phone", { url: "tel:49301234" }),
     previewed("LinkSet", "set", { links: { "a b": { url: "https://example.com/same" } } }),
     previewed("LinkSet", "file", { table, defaults: { domainId: "go.example.com" } }),
   ];
@@ -84,7 +85,7 @@ it("every distinct destination of a program is collected once, with all its plac
     "Link template, url",
     "Link wide, routes[5].actionConfig.url",
   ]);
-  expect(apps.map(describePlace)).toEqual(["Link mail, url"]);
+  expect(apps.map(describePlace)).toEqual(["Link mail, url", "Link phone, url"]);
   expect(invalid.map(({ text, places }) => [text, ...places.map(describePlace)])).toEqual([
     ["https://exa mple.com", "Link nowhere, url"],
     ["example.com:8080/page", "Link port, url"],

@@ -89,9 +89,12 @@ export function collectDestinations(
 }
 
 /** Whether a URL is for an app, not for the web. A host with a port looks like one. */
-const isApp = (url: string): boolean =>
-  /^\s*[a-z][a-z0-9+.-]*:/i.test(url) &&
-  !/^\s*(https?:|(localhost|[^\s/:]+\.[^\s/:]+):\d+([/?#]|\s*$))/i.test(url);
+function isApp(url: string): boolean {
+  const text = url.trim().toLowerCase();
+  const [, host = ""] = /^([^\s/:]+):\d+(?:[/?#]|$)/.exec(text) ?? [];
+  const isHost = host === "localhost" || host.includes(".");
+  return /^[a-z][a-z0-9+.-]*:/.test(text) && !/^https?:/.test(text) && !isHost;
+}
 
 /** A preview of what is live, in place of what the program declares. */
 export const liveSide = ({ resources, sources }: Preview): Preview => ({
