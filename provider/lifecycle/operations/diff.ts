@@ -30,9 +30,12 @@ export interface DiffResponse extends InputDiff {
 export function diff(request: DiffRequest, context: Context): DiffResponse {
   const { definition, id, olds, news, hidesUpdatedOutputs = false } = request;
   const { tracker } = context;
-  const unconfirmed = unconfirmedCreate(id, olds.outputs);
+  const unconfirmed = unconfirmedCreate(id, olds.outputs, context);
   if (unconfirmed) {
-    tracker.unconfirmed.expect(definition, news, unconfirmed);
+    // A refresh asks for a diff of a resource that is about to be deleted, too.
+    if (tracker.isDeclared(definition, news)) {
+      tracker.unconfirmed.expect({ name: definition.name, urn: context.urn, inputs: news }, unconfirmed);
+    }
     tracker.priorStates.record(definition, context.urn, { id, ...olds, isDeletedFirst: true });
     return { changed: ["id"], replaces: ["id"], deleteBeforeReplace: true };
   }

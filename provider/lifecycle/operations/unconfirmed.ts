@@ -1,9 +1,9 @@
-import { isExpectedError } from "../../client";
+import { environmentName, isExpectedError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { joinId } from "../properties/id";
 import { isObject, type Properties } from "../properties/values";
-import { withFingerprint } from "../state/fingerprint";
+import { isKeyOf, withFingerprint } from "../state/fingerprint";
 import { outputsOf } from "../state/outputs";
 import { PartialFailure, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
@@ -39,8 +39,29 @@ export function unconfirmedFailure(
 }
 
 /** The unconfirmed create of an object in state; undefined for any other object. */
-export function unconfirmedCreate(id: string, outputs: Properties): UnconfirmedCreate | undefined {
+export function unconfirmedCreate(
+  id: string,
+  outputs: Properties,
+  { settings }: Pick<Context, "settings">,
+): UnconfirmedCreate | undefined {
   const key = keyInId(id);
   const inputs = outputs[unfinishedKey];
-  return key !== undefined && isObject(inputs) ? { key, inputs } : undefined;
+  if (key === undefined || !isObject(inputs)) return undefined;
+  return { key, inputs, isOwn: isKeyOf(outputs, settings) };
+}
+
+/**
+ * Checks that a repetition of a create goes to the account to which the create went.
+ *
+ * @throws UserError when another key has sent it, unless the settings allow that
+ */
+export function requireOwn(
+  { name }: AnyDefinition,
+  { isOwn }: UnconfirmedCreate,
+  { settings }: Context,
+): void {
+  if (isOwn !== false || settings.allowMissing) return;
+  throw new UserError(
+    `A create of this ${name} got no response, and it was sent with another key or base URL. Only a run with those finds out whether the ${name} exists. If this run uses the same account, run again with ${environmentName("allowMissing")}=true.`,
+  );
 }

@@ -8,9 +8,20 @@ export interface UnconfirmedCreate {
   readonly key: string;
   /** The inputs that it was to bring. */
   readonly inputs: Properties;
+  /** Whether the key of this run has sent it; undefined if state does not say. */
+  readonly isOwn?: boolean | undefined;
 }
 
-/** The unconfirmed creates in the stack's state that this run repeats, by the inputs that their resources have now. */
+/** A resource, as a diff and a create know it. */
+interface Resource extends Pick<Identity, "name"> {
+  readonly urn: string | undefined;
+  readonly inputs: Properties;
+}
+
+/**
+ * The unconfirmed creates in the stack's state that this run repeats, by their resources. The inputs of a resource do not identify
+ * it: to replace it, the engine checks it again without its state, and without the resource option `ignoreChanges`.
+ */
 export class UnconfirmedCreates {
   private readonly byKey = new Map<
     string,
@@ -19,9 +30,8 @@ export class UnconfirmedCreates {
   private readonly taken = new Set<string>();
 
   /** Records one whose resource the engine is about to create. */
-  expect({ name }: Pick<Identity, "name">, inputs: Properties, create: UnconfirmedCreate): void {
-    if (!this.taken.has(create.key))
-      this.byKey.set(create.key, { resource: resourceOf(name, inputs), create });
+  expect(resource: Resource, create: UnconfirmedCreate): void {
+    if (!this.taken.has(create.key)) this.byKey.set(create.key, { resource: keyOf(resource), create });
   }
 
   /** Whether this run repeats a create, so that the deletion of its resource is only a part of that. */
@@ -30,8 +40,8 @@ export class UnconfirmedCreates {
   }
 
   /** The create to repeat in place of that of a resource. Of equal resources, any will do. */
-  take({ name }: Pick<Identity, "name">, inputs: Properties): UnconfirmedCreate | undefined {
-    const wanted = resourceOf(name, inputs);
+  take(of: Resource): UnconfirmedCreate | undefined {
+    const wanted = keyOf(of);
     const found = [...this.byKey.values()].find(({ resource }) => resource === wanted);
     if (!found) return undefined;
     this.byKey.delete(found.create.key);
@@ -40,4 +50,5 @@ export class UnconfirmedCreates {
   }
 }
 
-const resourceOf = (name: string, inputs: Properties): string => `${name} ${canonicalJson(inputs)}`;
+/** Without a URN, resources with equal inputs are the same. */
+const keyOf = ({ urn, name, inputs }: Resource): string => urn ?? `${name} ${canonicalJson(inputs)}`;
