@@ -49,18 +49,26 @@ function compare({ definition, id, state }: Kept, context: Context, news = state
   context.tracker.trackChecked(definition, news);
   const { changed, replaces, deleteBeforeReplace } = diff({ definition, id, olds: state, news }, context);
   expect({ changed, replaces, deleteBeforeReplace }).toEqual({
-    ...{ changed: ["id"], replaces: ["id"], deleteBeforeReplace: true },
+    ...{ changed: ["id"], replaces: ["id"], deleteBeforeReplace: false },
   });
 }
 
-/** Replaces an unconfirmed object as the engine does. */
-async function replace(kept: Kept, account: Account, inputs = kept.state.inputs, run = startRun(account)) {
+/** Replaces an unconfirmed object as the engine does, which deletes it first only if the program says so. */
+async function replace(
+  kept: Kept,
+  account: Account,
+  inputs = kept.state.inputs,
+  { run = startRun(account), isDeletedFirst = false } = {},
+) {
   const { definition, id, state } = kept;
   const context = run.context.forOperation({ urn });
+  const deleteOld = () => deleteResource({ definition, id, outputs: state.outputs }, context);
   compare(kept, context, inputs);
   await previewCreate({ definition, inputs }, context);
-  await deleteResource({ definition, id, outputs: state.outputs }, context);
-  return create({ definition, inputs }, context);
+  if (isDeletedFirst) await deleteOld();
+  const created = await create({ definition, inputs }, context);
+  if (!isDeletedFirst) await deleteOld();
+  return created;
 }
 
 const urn = "urn:pulumi:dev::shop::shortlink:index:Link::link";
@@ -101,12 +109,12 @@ function countObjects({ emulator }: Account): number {
 
 describe("an object whose create got no response", () => {
   it.each(kinds)("is made once, with the next update: %s", async (name) => {
-    for (const fault of ["dropAfter", "dropBefore"] as const) {
+    for (const isDeletedFirst of [false, true]) {
       const { account, objects } = await setup();
       const [definition, inputs] = objects[name] ?? expect.fail(name);
       const before = countObjects(account);
-      const kept = await createLost(account, definition, inputs, fault);
-      const { id, outputs } = await replace(kept, account);
+      const kept = await createLost(account, definition, inputs, isDeletedFirst ? "dropBefore" : "dropAfter");
+      const { id, outputs } = await replace(kept, account, inputs, { isDeletedFirst });
       expect(id).not.toContain("unconfirmed");
       expect(outputs).toMatchObject(inputs);
       expect(outputs).not.toHaveProperty("__unfinished");
@@ -315,6 +323,23 @@ describe("an object whose create got no response", () => {
     expect(await account.request("GET", `/${id}`)).toMatchObject({ title: "Winter" });
   });
 
+  it("stays in state also where the engine has deleted its resource first, and the service refuses the key", async () => {
+    const { account } = await setup();
+    const kept = await createLost(account, link, plain);
+    const fails = async (isDeletedFirst: boolean, run = startRun(account)) => {
+      account.emulator.faults.add({ kind: "status", status: 403, method: "POST" });
+      const failure = await failureOf(replace(kept, account, plain, { run, isDeletedFirst }));
+      account.emulator.faults.clear();
+      return failure;
+    };
+    expect(await fails(false)).not.toBeInstanceOf(PartialFailure);
+    const failure = await fails(true);
+    expect(failure.message).toMatch(/HTTP 403.* State keeps the Link as unconfirmed\./);
+    expect(failure).toMatchObject({ id: kept.id, properties: kept.state.outputs });
+    const other = startRun({ settings: { ...account.settings, apiKey: "other" } });
+    expect(await fails(true, other)).toMatchObject({ id: kept.id, properties: kept.state.outputs });
+  });
+
   it("is left to a run with the key that was to create it", async () => {
     const { account } = await setup();
     const kept = await createLost(account, link, plain);
@@ -322,7 +347,7 @@ describe("an object whose create got no response", () => {
     const failures = async (run: () => ReturnType<typeof startRun>) => {
       const { definition, id, state } = kept;
       const deleted = deleteResource({ definition, id, outputs: state.outputs }, run().context);
-      return [await failureOf(replace(kept, account, plain, run())), await failureOf(deleted)];
+      return [await failureOf(replace(kept, account, plain, { run: run() })), await failureOf(deleted)];
     };
     for (const failure of await failures(() => startRun(other))) {
       expect(failure).not.toBeInstanceOf(PartialFailure);
@@ -331,7 +356,7 @@ describe("an object whose create got no response", () => {
       );
     }
     expect(await other.links()).toEqual([]);
-    await replace(kept, account, plain, startRun(other, { allowMissing: true }));
+    await replace(kept, account, plain, { run: startRun(other, { allowMissing: true }) });
     expect(await other.links()).toHaveLength(1);
   });
 
@@ -354,9 +379,9 @@ describe("an object whose create got no response", () => {
     const { id: linkId } = await account.request("POST", "", { domainId: "dom_1", url });
     const run = startRun(account);
     const context = { ...run.context, approvedDeletes: new ApprovedDeletes(new Set([`Route ${kept.id}`])) };
-    await expect(replace(kept, account, { ...inputs, linkId }, { ...run, context })).resolves.toHaveProperty(
-      "id",
-    );
+    await expect(
+      replace(kept, account, { ...inputs, linkId }, { run: { ...run, context } }),
+    ).resolves.toHaveProperty("id");
   });
 
   it("is only an error where the service certainly did not create it", async () => {

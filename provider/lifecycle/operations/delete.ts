@@ -28,7 +28,7 @@ export interface DeleteRequest<Definition = AnyDefinition> extends ObjectRequest
  */
 export async function deleteObject(request: DeleteRequest, context: Context): Promise<void> {
   const { definition, id, outputs = {}, parallel, isTrusted = false } = request;
-  const unconfirmed = unconfirmedCreate(id, outputs, context);
+  const unconfirmed = unconfirmedCreate(id, outputs);
   if (unconfirmed) return deleteUnconfirmed(request, unconfirmed, context);
   const { settings, signal, tracker } = context;
   const address = addressOf(definition, outputs);
@@ -61,7 +61,7 @@ async function deleteUnconfirmed(
   unconfirmed: UnconfirmedCreate,
   context: Context,
 ): Promise<void> {
-  if (context.tracker.unconfirmed.isExpected(unconfirmed.key)) return;
+  if (context.tracker.unconfirmed.shouldSkipDelete(unconfirmed.key)) return;
   context.approvedDeletes?.require(definition.name, id);
   const warnOfLeft = ({ status }: ApiError) => {
     if (status === 409) context.warn(mayBeLeft(definition));

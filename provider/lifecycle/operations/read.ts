@@ -37,7 +37,7 @@ export interface ReadRequest<Definition = AnyDefinition> extends ObjectRequest<D
 export async function read(request: ReadRequest, operation: Context): Promise<FoundObject | undefined> {
   const { definition, id, state, secrets = [] } = request;
   // Only an update finds out whether it exists.
-  if (unconfirmedCreate(id, state.outputs, operation)) return { id, ...state };
+  if (unconfirmedCreate(id, state.outputs)) return { id, ...state };
   const { settings } = operation;
   const context = redactingContext(operation, state.inputs, secrets);
   const found = await guardedRead(request, context);

@@ -8,8 +8,8 @@ export interface UnconfirmedCreate {
   readonly key: string;
   /** The inputs that it was to bring. */
   readonly inputs: Properties;
-  /** Whether the key of this run has sent it; undefined if state does not say. */
-  readonly isOwn?: boolean | undefined;
+  /** The fingerprint of the key that has sent it, as in outputs; without one, that of this run. */
+  readonly fingerprint?: Properties;
 }
 
 /** A resource, as a diff and a create know it. */
@@ -28,15 +28,22 @@ export class UnconfirmedCreates {
     { readonly resource: string; readonly create: UnconfirmedCreate }
   >();
   private readonly taken = new Set<string>();
+  private readonly deletedFirst = new Set<string>();
 
   /** Records one whose resource the engine is about to create. */
   expect(resource: Resource, create: UnconfirmedCreate): void {
     if (!this.taken.has(create.key)) this.byKey.set(create.key, { resource: keyOf(resource), create });
   }
 
-  /** Whether this run repeats a create, so that the deletion of its resource is only a part of that. */
-  isExpected(key: string): boolean {
+  /** Whether this run repeats a create, so that the deletion of its resource, which has begun, is only a part of that. */
+  shouldSkipDelete(key: string): boolean {
+    if (this.byKey.has(key)) this.deletedFirst.add(key);
     return this.byKey.has(key) || this.taken.has(key);
+  }
+
+  /** Whether the engine has deleted the resource before the repetition, so that it deletes it in no later run. */
+  isDeletedFirst(key: string): boolean {
+    return this.deletedFirst.has(key);
   }
 
   /** The create to repeat in place of that of a resource. Of equal resources, any will do. */
