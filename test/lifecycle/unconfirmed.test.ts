@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { FaultRule } from "../../emulator";
 import {
   type AnyResource,
+  type Context,
   create,
   deleteResource,
   diff,
@@ -8,7 +10,9 @@ import {
   type Properties,
   previewCreate,
   read,
+  update,
 } from "../../provider/lifecycle";
+import { ApprovedDeletes } from "../../provider/lifecycle/comparison/comparison";
 import { board, condition, feature, folder, link, route, tree } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
 import { failureOf } from "../support/client";
@@ -40,19 +44,31 @@ async function createLost(
   return { definition, id: failure.id, state: { inputs, outputs: failure.properties } };
 }
 
-/** Replaces an unconfirmed object as the engine does. */
-async function replace({ definition, id, state }: Kept, account: Account, inputs = state.inputs) {
-  const context = startRun(account).context.forOperation({ urn });
-  const { changed, replaces, deleteBeforeReplace } = diff(
-    { definition, id, olds: state, news: inputs },
-    context,
-  );
+/** Compares an unconfirmed object with what its program declares now, as the engine does in an update. */
+function compare({ definition, id, state }: Kept, context: Context, news = state.inputs): void {
+  context.tracker.trackChecked(definition, news);
+  const { changed, replaces, deleteBeforeReplace } = diff({ definition, id, olds: state, news }, context);
   expect({ changed, replaces, deleteBeforeReplace }).toEqual({
-    ...{ changed: ["id"], replaces: ["id"], deleteBeforeReplace: true },
+    ...{ changed: ["id"], replaces: ["id"], deleteBeforeReplace: false },
   });
+}
+
+/** Replaces an unconfirmed object as the engine does, which deletes it first only if the program says so. */
+async function replace(
+  kept: Kept,
+  account: Account,
+  inputs = kept.state.inputs,
+  { run = startRun(account), isDeletedFirst = false } = {},
+) {
+  const { definition, id, state } = kept;
+  const context = run.context.forOperation({ urn });
+  const deleteOld = () => deleteResource({ definition, id, outputs: state.outputs }, context);
+  compare(kept, context, inputs);
   await previewCreate({ definition, inputs }, context);
-  await deleteResource({ definition, id, outputs: state.outputs }, context);
-  return create({ definition, inputs }, context);
+  if (isDeletedFirst) await deleteOld();
+  const created = await create({ definition, inputs }, context);
+  if (!isDeletedFirst) await deleteOld();
+  return created;
 }
 
 const urn = "urn:pulumi:dev::shop::shortlink:index:Link::link";
@@ -93,12 +109,12 @@ function countObjects({ emulator }: Account): number {
 
 describe("an object whose create got no response", () => {
   it.each(kinds)("is made once, with the next update: %s", async (name) => {
-    for (const fault of ["dropAfter", "dropBefore"] as const) {
+    for (const isDeletedFirst of [false, true]) {
       const { account, objects } = await setup();
       const [definition, inputs] = objects[name] ?? expect.fail(name);
       const before = countObjects(account);
-      const kept = await createLost(account, definition, inputs, fault);
-      const { id, outputs } = await replace(kept, account);
+      const kept = await createLost(account, definition, inputs, isDeletedFirst ? "dropBefore" : "dropAfter");
+      const { id, outputs } = await replace(kept, account, inputs, { isDeletedFirst });
       expect(id).not.toContain("unconfirmed");
       expect(outputs).toMatchObject(inputs);
       expect(outputs).not.toHaveProperty("__unfinished");
@@ -172,13 +188,14 @@ describe("an object whose create got no response", () => {
 
   it("is left alone where another resource of the stack holds it by now", async () => {
     const { account } = await setup();
-    const { id, state } = await createLost(account, link, plain);
+    const kept = await createLost(account, link, plain);
+    const { id, state } = kept;
     const held = (await account.links()).find(({ slug }) => slug === plain.slug);
     const { context } = startRun(account);
     context.tracker.trackKnown(link, String(held?.id));
     await deleteResource({ definition: link, id, outputs: state.outputs }, context);
     expect(await account.links()).toHaveLength(2);
-    diff({ definition: link, id, olds: state, news: plain }, context);
+    compare(kept, context);
     expect((await failureOf(create({ definition: link, inputs: plain }, context))).message).toContain(
       "HTTP 409",
     );
@@ -193,7 +210,7 @@ describe("an object whose create got no response", () => {
     ];
     const before = countObjects(account);
     const { context } = startRun(account);
-    for (const { id, state } of all) diff({ definition, id, olds: state, news: inputs }, context);
+    for (const kept of all) compare(kept, context);
     for (const { id, state } of all)
       await deleteResource({ definition, id, outputs: state.outputs }, context);
     const made = [
@@ -215,9 +232,156 @@ describe("an object whose create got no response", () => {
     account.emulator.faults.clear();
     const { id, properties } = failure as PartialFailure;
     const context = withSeed("two");
-    diff({ definition: link, id, olds: { inputs: plain, outputs: properties }, news: plain }, context);
+    compare({ definition: link, id, state: { inputs: plain, outputs: properties } }, context);
     await create({ definition: link, inputs: plain }, context);
     expect(await account.links()).toHaveLength(2);
+  });
+
+  it("is made once where the engine creates it with other inputs than it has compared, as it does with ignoreChanges", async () => {
+    const { account } = await setup();
+    const kept = await createLost(account, link, plain);
+    const context = startRun(account).context.forOperation({ urn });
+    compare(kept, context);
+    const inputs = { ...plain, title: "Winter" };
+    await deleteResource({ definition: link, id: kept.id, outputs: kept.state.outputs }, context);
+    expect((await create({ definition: link, inputs }, context)).outputs).toMatchObject(inputs);
+    expect(await account.links()).toHaveLength(2);
+  });
+
+  it("is deleted where only a refresh has compared it, because its program no longer declares it", async () => {
+    const { account } = await setup();
+    const { id, state } = await createLost(account, link, plain);
+    const { context } = startRun(account);
+    diff({ definition: link, id, olds: state, news: plain }, context);
+    await deleteResource({ definition: link, id, outputs: state.outputs }, context);
+    expect(await account.links()).toHaveLength(1);
+  });
+
+  it.each([403, 500])(
+    "is as its program declares it after another run if the service does not change it now: HTTP %i",
+    async (status) => {
+      const { account, objects } = await setup();
+      const kept = await createLost(account, link, plain);
+      const { title, ...others } = plain;
+      const now = { ...others, description: "y" };
+      const [, inFeature] = objects.Feature ?? expect.fail();
+      const locked = { ...inFeature, type: "PASSWORD", config: { password: "first-secret" } };
+      const lock = await createLost(account, feature, locked);
+      const other = { ...locked, config: { password: "other-secret" } };
+      account.emulator.faults.add({ kind: "status", status, method: "PATCH", times: 2 });
+      const failures = [
+        await failureOf(replace(kept, account, now)),
+        await failureOf(replace(lock, account, other)),
+      ] as PartialFailure[];
+      account.emulator.faults.clear();
+      const run = startRun(account);
+      for (const [index, { id, properties }] of failures.entries()) {
+        const [definition, news] =
+          (
+            [
+              [link, now],
+              [feature, other],
+            ] as const
+          )[index] ?? expect.fail();
+        const olds = { inputs: news, outputs: properties };
+        const outputs = await update({ definition, id, olds, news }, run.context);
+        expect(outputs).not.toHaveProperty("__unfinished");
+      }
+      expect(account.written().at(-1)?.body).toMatchObject({ config: other.config });
+      expect(await account.request("GET", `/${failures[0]?.id}`)).toMatchObject({
+        description: "y",
+        title: null,
+      });
+    },
+  );
+
+  it("stays in state where a run that deletes it cannot find out either, with the error alone", async () => {
+    const { account } = await setup();
+    const { definition, id, state } = await createLost(account, link, plain);
+    const failsWith = async (...rules: FaultRule[]) => {
+      for (const rule of rules) account.emulator.faults.add(rule);
+      const deleted = deleteResource({ definition, id, outputs: state.outputs }, startRun(account).context);
+      const failure = await failureOf(deleted);
+      account.emulator.faults.clear();
+      expect(failure).not.toBeInstanceOf(PartialFailure);
+      expect(await account.links()).toHaveLength(2);
+      return failure.message;
+    };
+    expect(await failsWith({ kind: "dropAfter", method: "POST" })).toMatch(/the next run finds out\.$/);
+    expect(await failsWith({ kind: "status", status: 500, method: "GET" })).toContain("HTTP 500");
+  });
+
+  it("gets what its program declares in another run if the service does not show it now", async () => {
+    const { account } = await setup();
+    const kept = await createLost(account, link, plain);
+    account.emulator.faults.add({ kind: "status", status: 500, method: "GET", path: "/api/v1/links/{id}" });
+    const news = { ...plain, title: "Winter" };
+    const { id, properties } = (await failureOf(replace(kept, account, news))) as PartialFailure;
+    account.emulator.faults.clear();
+    const olds = { inputs: news, outputs: properties };
+    await update({ definition: link, id, olds, news }, startRun(account).context);
+    expect(await account.request("GET", `/${id}`)).toMatchObject({ title: "Winter" });
+  });
+
+  it("stays in state also where the engine has deleted its resource first, and the service refuses the key", async () => {
+    const { account } = await setup();
+    const kept = await createLost(account, link, plain);
+    const fails = async (isDeletedFirst: boolean, run = startRun(account)) => {
+      account.emulator.faults.add({ kind: "status", status: 403, method: "POST" });
+      const failure = await failureOf(replace(kept, account, plain, { run, isDeletedFirst }));
+      account.emulator.faults.clear();
+      return failure;
+    };
+    expect(await fails(false)).not.toBeInstanceOf(PartialFailure);
+    const failure = await fails(true);
+    expect(failure.message).toMatch(/HTTP 403.* State keeps the Link as unconfirmed\./);
+    expect(failure).toMatchObject({ id: kept.id, properties: kept.state.outputs });
+    const other = startRun({ settings: { ...account.settings, apiKey: "other" } });
+    expect(await fails(true, other)).toMatchObject({ id: kept.id, properties: kept.state.outputs });
+  });
+
+  it("is left to a run with the key that was to create it", async () => {
+    const { account } = await setup();
+    const kept = await createLost(account, link, plain);
+    const other = await startAccount();
+    const failures = async (run: () => ReturnType<typeof startRun>) => {
+      const { definition, id, state } = kept;
+      const deleted = deleteResource({ definition, id, outputs: state.outputs }, run().context);
+      return [await failureOf(replace(kept, account, plain, { run: run() })), await failureOf(deleted)];
+    };
+    for (const failure of await failures(() => startRun(other))) {
+      expect(failure).not.toBeInstanceOf(PartialFailure);
+      expect(failure.message).toBe(
+        "A create of this Link got no response, and it was sent with another key or base URL. Only a run with those finds out whether the Link exists. If this run uses the same account, run again with SHORTLINK_ALLOW_MISSING=true.",
+      );
+    }
+    expect(await other.links()).toEqual([]);
+    await replace(kept, account, plain, { run: startRun(other, { allowMissing: true }) });
+    expect(await other.links()).toHaveLength(1);
+  });
+
+  it("is mentioned where the service has forgotten its key, and its name is taken, so that it may be left", async () => {
+    const { account } = await setup();
+    const kept = await createLost(account, link, plain);
+    const { definition, state } = kept;
+    const { context, warnings } = startRun(account);
+    await deleteResource({ definition, id: "unconfirmed-forgotten", outputs: state.outputs }, context);
+    expect(warnings).toEqual([
+      "A create of this Link got no response, and the service refuses to repeat it, because its name is taken (HTTP 409). State no longer has it. If it was created then, delete it yourself.",
+    ]);
+    expect(await account.links()).toHaveLength(2);
+  });
+
+  it("is deleted for one in another place also where an update may delete only what was approved", async () => {
+    const { account, objects } = await setup();
+    const [, inputs] = objects.Route ?? expect.fail();
+    const kept = await createLost(account, route, inputs);
+    const { id: linkId } = await account.request("POST", "", { domainId: "dom_1", url });
+    const run = startRun(account);
+    const context = { ...run.context, approvedDeletes: new ApprovedDeletes(new Set([`Route ${kept.id}`])) };
+    await expect(
+      replace(kept, account, { ...inputs, linkId }, { run: { ...run, context } }),
+    ).resolves.toHaveProperty("id");
   });
 
   it("is only an error where the service certainly did not create it", async () => {
@@ -227,7 +391,7 @@ describe("an object whose create got no response", () => {
       const failure = await failureOf(create({ definition: link, inputs: plain }, startRun(account).context));
       return failure instanceof PartialFailure;
     };
-    for (const status of [400, 401, 402, 403, 404, 409, 422])
+    for (const status of [301, 307, 400, 401, 402, 403, 404, 409, 422])
       expect(await isKept(status), `${status}`).toBe(false);
     for (const status of [408, 500, 502, 503, 504]) expect(await isKept(status), `${status}`).toBe(true);
     const nobody = startRun({ settings: { ...account.settings, baseUrl: "http://127.0.0.1:1" } });

@@ -155,5 +155,5 @@ function isLost(error: unknown): boolean {
   if (!(failure instanceof ApiError)) return failure instanceof LostResponseError;
   const { status, isInFlight } = failure;
   const isThrottled = error instanceof RetryableError && error.pausesAll;
-  return isInFlight || status < 400 || status === 408 || (status >= 500 && !isThrottled);
+  return isInFlight || status < 300 || status === 408 || (status >= 500 && !isThrottled);
 }

@@ -8,14 +8,15 @@ import { readLive } from "../live/read-live";
 import type { Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
 import { deriveOutputs, liveInputs, outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
-import { partialFailure, type StoredObject } from "../state/state";
+import { PartialFailure, partialFailure, type StoredObject, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { inlineConflict } from "../validation/conflicts";
 import { redactingContext } from "../validation/redaction";
-import { deleteObject } from "./delete";
+import { deleteFound } from "./delete";
 import { preflight, throwFailures } from "./preflight";
 import { type Created, createdOutputs, repeat, send } from "./send-create";
 import { findHolder } from "./taken";
+import { unconfirmedFailure } from "./unconfirmed";
 import { update } from "./update";
 
 /** A request to create an object. */
@@ -48,8 +49,13 @@ export async function create(request: CreateRequest, operation: Context): Promis
   const context = redactingContext(operation, inputs, secrets);
   const { settings, tracker } = context;
   throwFailures(inlineConflict(definition, inputs, true, tracker));
-  const unconfirmed = tracker.unconfirmed.take(definition, inputs);
-  const found = unconfirmed && (await confirm(request, unconfirmed, context));
+  const unconfirmed = tracker.unconfirmed.take({ name: definition.name, urn: context.urn, inputs });
+  const found =
+    unconfirmed &&
+    (await confirm(request, unconfirmed, context).catch((error: unknown) => {
+      const isKept = !tracker.unconfirmed.isDeletedFirst(unconfirmed.key);
+      throw isKept ? error : unconfirmedFailure(error, definition, unconfirmed, context);
+    }));
   const { id, live, isNew } =
     found ??
     (await send(definition, inputs, context, { keepsUnconfirmed }).catch((error: unknown) =>
@@ -106,7 +112,7 @@ async function confirm(
   if (!found || context.tracker.isKnown(definition, found.id)) return undefined;
   if (compareInputs(definition, unconfirmed.inputs, inputs).replaces.length === 0)
     return { ...found, isNew: false };
-  await deleteObject({ definition, id: found.id, isTrusted: true }, context);
+  await deleteFound(definition, found.id, context);
   return undefined;
 }
 
@@ -127,5 +133,12 @@ async function updateReplayed(
     inputs: project(definition.inputs, declared, shown),
     outputs: outputsOf(definition, declared, live),
   };
-  return update({ definition, id, olds, news: inputs, secrets }, context);
+  return update({ definition, id, olds, news: inputs, secrets }, context).catch((error: unknown) => {
+    const failure = partialFailure(error, { id, outputs: {} });
+    // The engine keeps the inputs of a create that fails, which the object does not have yet.
+    const outputs = { ...olds.outputs, [unfinishedKey]: { ...inputs, ...declared } };
+    throw failure instanceof PartialFailure
+      ? failure.with(withFingerprint(outputs, context.settings))
+      : failure;
+  });
 }

@@ -1,8 +1,10 @@
+import type { ApiError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { isKeyOf } from "../state/fingerprint";
+import { PartialFailure } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { addressOf } from "../validation/conflicts";
 import { repeat } from "./send-create";
@@ -59,12 +61,23 @@ async function deleteUnconfirmed(
   unconfirmed: UnconfirmedCreate,
   context: Context,
 ): Promise<void> {
-  if (context.tracker.unconfirmed.isExpected(unconfirmed.key)) return;
+  if (context.tracker.unconfirmed.shouldSkipDelete(unconfirmed.key)) return;
   context.approvedDeletes?.require(definition.name, id);
-  const found = await repeat(definition, unconfirmed, context);
-  if (!found || context.tracker.isKnown(definition, found.id)) return;
-  await deleteObject(
-    { definition, id: found.id, isTrusted: true },
-    { ...context, approvedDeletes: undefined },
-  );
+  const warnOfLeft = ({ status }: ApiError) => {
+    if (status === 409) context.warn(mayBeLeft(definition));
+  };
+  const found = await repeat(definition, unconfirmed, context, warnOfLeft).catch((error: unknown) => {
+    // State keeps the resource as it is.
+    throw error instanceof PartialFailure ? error.cause : error;
+  });
+  if (found && !context.tracker.isKnown(definition, found.id))
+    await deleteFound(definition, found.id, context);
 }
+
+/** Deletes an object that a repeated create has found, which no preview shows. */
+export const deleteFound = (definition: AnyDefinition, id: string, context: Context): Promise<void> =>
+  deleteObject({ definition, id, isTrusted: true }, { ...context, approvedDeletes: undefined });
+
+/** The warning about an object that the service may have created although it does not repeat its response. */
+const mayBeLeft = ({ name }: AnyDefinition): string =>
+  `A create of this ${name} got no response, and the service refuses to repeat it, because its name is taken (HTTP 409). State no longer has it. If it was created then, delete it yourself.`;

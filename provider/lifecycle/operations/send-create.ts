@@ -9,11 +9,11 @@ import type { Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
-import { partialFailure } from "../state/state";
+import { partialFailure, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { fieldsBody, requestBody } from "../update/body";
 import { Edit } from "../update/edit";
-import { unconfirmedFailure } from "./unconfirmed";
+import { requireOwn, unconfirmedFailure } from "./unconfirmed";
 
 /** An object that the service returned for a create. */
 export interface Created {
@@ -75,19 +75,25 @@ export async function send(
 /**
  * Repeats a create whose responses were lost, with its key, so that the service creates the object only if it has not yet.
  *
+ * @param onRefused called if the service refuses to create the object
  * @returns undefined if the object does not exist, because the service refuses to create it, or because it was deleted since
  * @throws PartialFailure when nobody knows it again
+ * @throws UserError when another key has sent the create
  */
 export async function repeat(
   definition: AnyDefinition,
-  { key, inputs }: UnconfirmedCreate,
+  unconfirmed: UnconfirmedCreate,
   context: Context,
+  onRefused?: (error: ApiError) => void,
 ): Promise<Created | undefined> {
+  requireOwn(definition, unconfirmed, context);
+  const { key, inputs } = unconfirmed;
   const body = await createBody(definition, inputs, context);
   const request = { definition, inputs, body, idempotencyKey: key, keepsUnconfirmed: true };
   const created = await postCreate(request, context).catch((error) => {
-    if (isRefusal(error)) return undefined;
-    throw error;
+    if (!isRefusal(error)) throw error;
+    onRefused?.(error);
+    return undefined;
   });
   return created && stillThere(definition, inputs, created, context);
 }
@@ -137,13 +143,14 @@ async function stillThere(
   if (isCreatedNow(definition, created, context)) return created;
   const live = await readLive(definition, created.id, context).catch((error) => {
     const outputs = createdOutputs(definition, inputs, created.live, context.settings);
-    throw partialFailure(error, { id: created.id, outputs });
+    // What the object has by now, and what the program declares by now, is for the next update to find out.
+    throw partialFailure(error, { id: created.id, outputs: { ...outputs, [unfinishedKey]: inputs } });
   });
   return live && { id: created.id, live, isNew: false };
 }
 
 /** Whether the service refused a create, which then has no effect. */
-const isRefusal = (error: unknown): boolean =>
+const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (refusals.includes(error.status) || error.isNotFound) && !error.isInFlight;
 
 /** The outputs of an object that was just created, with the values that the service normalized. */

@@ -1,9 +1,9 @@
-import { isExpectedError } from "../../client";
+import { environmentName, isExpectedError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { joinId } from "../properties/id";
 import { isObject, type Properties } from "../properties/values";
-import { withFingerprint } from "../state/fingerprint";
+import { fingerprintIn, isKeyOf, withFingerprint } from "../state/fingerprint";
 import { outputsOf } from "../state/outputs";
 import { PartialFailure, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
@@ -11,7 +11,8 @@ import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 // If no try of a create gets a response, nobody knows whether the service carried it out. State then keeps the resource with an id
 // that holds the create's Idempotency-Key. The next update replaces it: it repeats the create with the same key, so that the
 // service repeats its response instead of creating a second object (spec 4.6), and then updates the object if the program has
-// changed since. Nothing is deleted for the replacement, because there is no other object.
+// changed since. Nothing is deleted for the replacement, because there is no other object: by default, the engine deletes the resource
+// from state only after that, so that a failure or an interrupt leaves it there.
 
 const prefix = "unconfirmed-";
 
@@ -25,14 +26,14 @@ export function keyInId(id: string): string | undefined {
 export function unconfirmedFailure(
   error: unknown,
   definition: AnyDefinition,
-  { key, inputs }: UnconfirmedCreate,
+  { key, inputs, fingerprint }: UnconfirmedCreate,
   { settings }: Context,
 ): unknown {
   if (!isExpectedError(error)) return error;
   const id = joinId(definition, inputs, { id: `${prefix}${key}` });
   const outputs = withFingerprint(outputsOf(definition, inputs, undefined), settings);
   return new PartialFailure(
-    { id, outputs: { ...outputs, [unfinishedKey]: inputs } },
+    { id, outputs: { ...outputs, ...fingerprint, [unfinishedKey]: inputs } },
     `${error.message} State keeps the ${definition.name} as unconfirmed. The next update finds out whether the service created it, and creates nothing twice.`,
     error,
   );
@@ -42,5 +43,23 @@ export function unconfirmedFailure(
 export function unconfirmedCreate(id: string, outputs: Properties): UnconfirmedCreate | undefined {
   const key = keyInId(id);
   const inputs = outputs[unfinishedKey];
-  return key !== undefined && isObject(inputs) ? { key, inputs } : undefined;
+  return key !== undefined && isObject(inputs)
+    ? { key, inputs, fingerprint: fingerprintIn(outputs) }
+    : undefined;
+}
+
+/**
+ * Checks that a repetition of a create goes to the account to which the create went.
+ *
+ * @throws UserError when another key has sent it, unless the settings allow that
+ */
+export function requireOwn(
+  { name }: AnyDefinition,
+  { fingerprint = {} }: UnconfirmedCreate,
+  { settings }: Context,
+): void {
+  if (isKeyOf(fingerprint, settings) !== false || settings.allowMissing) return;
+  throw new UserError(
+    `A create of this ${name} got no response, and it was sent with another key or base URL. Only a run with those finds out whether the ${name} exists. If this run uses the same account, run again with ${environmentName("allowMissing")}=true.`,
+  );
 }

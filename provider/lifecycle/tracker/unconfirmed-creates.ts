@@ -8,30 +8,47 @@ export interface UnconfirmedCreate {
   readonly key: string;
   /** The inputs that it was to bring. */
   readonly inputs: Properties;
+  /** The fingerprint of the key that has sent it, as in outputs; without one, that of this run. */
+  readonly fingerprint?: Properties;
 }
 
-/** The unconfirmed creates in the stack's state that this run repeats, by the inputs that their resources have now. */
+/** A resource, as a diff and a create know it. */
+interface Resource extends Pick<Identity, "name"> {
+  readonly urn: string | undefined;
+  readonly inputs: Properties;
+}
+
+/**
+ * The unconfirmed creates in the stack's state that this run repeats, by their resources. The inputs of a resource do not identify
+ * it: to replace it, the engine checks it again without its state, and without the resource option `ignoreChanges`.
+ */
 export class UnconfirmedCreates {
   private readonly byKey = new Map<
     string,
     { readonly resource: string; readonly create: UnconfirmedCreate }
   >();
   private readonly taken = new Set<string>();
+  private readonly deletedFirst = new Set<string>();
 
   /** Records one whose resource the engine is about to create. */
-  expect({ name }: Pick<Identity, "name">, inputs: Properties, create: UnconfirmedCreate): void {
-    if (!this.taken.has(create.key))
-      this.byKey.set(create.key, { resource: resourceOf(name, inputs), create });
+  expect(resource: Resource, create: UnconfirmedCreate): void {
+    if (!this.taken.has(create.key)) this.byKey.set(create.key, { resource: keyOf(resource), create });
   }
 
-  /** Whether this run repeats a create, so that the deletion of its resource is only a part of that. */
-  isExpected(key: string): boolean {
+  /** Whether this run repeats a create, so that the deletion of its resource, which has begun, is only a part of that. */
+  shouldSkipDelete(key: string): boolean {
+    if (this.byKey.has(key)) this.deletedFirst.add(key);
     return this.byKey.has(key) || this.taken.has(key);
   }
 
+  /** Whether the engine has deleted the resource before the repetition, so that it deletes it in no later run. */
+  isDeletedFirst(key: string): boolean {
+    return this.deletedFirst.has(key);
+  }
+
   /** The create to repeat in place of that of a resource. Of equal resources, any will do. */
-  take({ name }: Pick<Identity, "name">, inputs: Properties): UnconfirmedCreate | undefined {
-    const wanted = resourceOf(name, inputs);
+  take(of: Resource): UnconfirmedCreate | undefined {
+    const wanted = keyOf(of);
     const found = [...this.byKey.values()].find(({ resource }) => resource === wanted);
     if (!found) return undefined;
     this.byKey.delete(found.create.key);
@@ -40,4 +57,5 @@ export class UnconfirmedCreates {
   }
 }
 
-const resourceOf = (name: string, inputs: Properties): string => `${name} ${canonicalJson(inputs)}`;
+/** Without a URN, resources with equal inputs are the same. */
+const keyOf = ({ urn, name, inputs }: Resource): string => urn ?? `${name} ${canonicalJson(inputs)}`;
