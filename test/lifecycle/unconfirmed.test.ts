@@ -323,21 +323,37 @@ describe("an object whose create got no response", () => {
     expect(await account.request("GET", `/${id}`)).toMatchObject({ title: "Winter" });
   });
 
-  it("stays in state also where the engine has deleted its resource first, and the service refuses the key", async () => {
+  it("stays in state while its create cannot be repeated, also where the engine is to delete its resource first", async () => {
     const { account } = await setup();
     const kept = await createLost(account, link, plain);
-    const fails = async (isDeletedFirst: boolean, run = startRun(account)) => {
-      account.emulator.faults.add({ kind: "status", status: 403, method: "POST" });
-      const failure = await failureOf(replace(kept, account, plain, { run, isDeletedFirst }));
-      account.emulator.faults.clear();
-      return failure;
-    };
-    expect(await fails(false)).not.toBeInstanceOf(PartialFailure);
-    const failure = await fails(true);
-    expect(failure.message).toMatch(/HTTP 403.* State keeps the Link as unconfirmed\./);
-    expect(failure).toMatchObject({ id: kept.id, properties: kept.state.outputs });
-    const other = startRun({ settings: { ...account.settings, apiKey: "other" } });
-    expect(await fails(true, other)).toMatchObject({ id: kept.id, properties: kept.state.outputs });
+    const other = () => startRun({ settings: { ...account.settings, apiKey: "other" } });
+    for (const isDeletedFirst of [false, true]) {
+      for (const run of [startRun(account), other()]) {
+        account.emulator.faults.clear();
+        account.emulator.faults.add({ kind: "status", status: 403, method: "POST" });
+        const failure = await failureOf(replace(kept, account, plain, { run, isDeletedFirst }));
+        expect(failure).not.toBeInstanceOf(PartialFailure);
+      }
+    }
+    account.emulator.faults.clear();
+    expect((await replace(kept, account, plain, { isDeletedFirst: true })).outputs).toMatchObject(plain);
+    expect(await account.links()).toHaveLength(2);
+  });
+
+  it("is deleted if only its like is created again", async () => {
+    const { account, objects } = await setup();
+    const [definition, inputs] = objects.Condition ?? expect.fail();
+    const both = [
+      await createLost(account, definition, inputs),
+      await createLost(account, definition, inputs),
+    ];
+    const before = countObjects(account);
+    const { context } = startRun(account);
+    for (const kept of both) compare(kept, context);
+    await create({ definition, inputs }, context);
+    for (const { id, state } of both)
+      await deleteResource({ definition, id, outputs: state.outputs }, context);
+    expect(countObjects(account)).toBe(before - 1);
   });
 
   it("is left to a run with the key that was to create it", async () => {

@@ -16,7 +16,6 @@ import { deleteFound } from "./delete";
 import { preflight, throwFailures } from "./preflight";
 import { type Created, createdOutputs, repeat, send } from "./send-create";
 import { findHolder } from "./taken";
-import { unconfirmedFailure } from "./unconfirmed";
 import { update } from "./update";
 
 /** A request to create an object. */
@@ -50,12 +49,7 @@ export async function create(request: CreateRequest, operation: Context): Promis
   const { settings, tracker } = context;
   throwFailures(inlineConflict(definition, inputs, true, tracker));
   const unconfirmed = tracker.unconfirmed.take({ name: definition.name, urn: context.urn, inputs });
-  const found =
-    unconfirmed &&
-    (await confirm(request, unconfirmed, context).catch((error: unknown) => {
-      const isKept = !tracker.unconfirmed.isDeletedFirst(unconfirmed.key);
-      throw isKept ? error : unconfirmedFailure(error, definition, unconfirmed, context);
-    }));
+  const found = unconfirmed && (await confirm(request, unconfirmed, context));
   const { id, live, isNew } =
     found ??
     (await send(definition, inputs, context, { keepsUnconfirmed }).catch((error: unknown) =>

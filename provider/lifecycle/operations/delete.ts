@@ -55,13 +55,13 @@ export async function deleteObject(request: DeleteRequest, context: Context): Pr
   }
 }
 
-/** Deletes what a create whose responses were lost has created, unless this run repeats that create. */
+/** Deletes what a create whose responses were lost has created, unless this run has repeated that create. */
 async function deleteUnconfirmed(
   { definition, id }: DeleteRequest,
   unconfirmed: UnconfirmedCreate,
   context: Context,
 ): Promise<void> {
-  if (context.tracker.unconfirmed.shouldSkipDelete(unconfirmed.key)) return;
+  if (context.tracker.unconfirmed.isRepeated(unconfirmed.key)) return;
   context.approvedDeletes?.require(definition.name, id);
   const warnOfLeft = ({ status }: ApiError) => {
     if (status === 409) context.warn(mayBeLeft(definition));

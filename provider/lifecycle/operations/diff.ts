@@ -32,10 +32,7 @@ export function diff(request: DiffRequest, context: Context): DiffResponse {
   const { tracker } = context;
   const unconfirmed = unconfirmedCreate(id, olds.outputs);
   if (unconfirmed) {
-    // A refresh asks for a diff of a resource that is about to be deleted, too.
-    if (tracker.isDeclared(definition, news)) {
-      tracker.unconfirmed.expect({ name: definition.name, urn: context.urn, inputs: news }, unconfirmed);
-    }
+    tracker.unconfirmed.expect({ name: definition.name, urn: context.urn, inputs: news }, unconfirmed);
     tracker.priorStates.record(definition, context.urn, { id, ...olds, isDeletedFirst: true });
     // State keeps it until the repetition has succeeded: what the engine has deleted first, no later run deletes.
     return { changed: ["id"], replaces: ["id"], deleteBeforeReplace: false };

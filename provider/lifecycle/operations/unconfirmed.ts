@@ -26,14 +26,14 @@ export function keyInId(id: string): string | undefined {
 export function unconfirmedFailure(
   error: unknown,
   definition: AnyDefinition,
-  { key, inputs, fingerprint }: UnconfirmedCreate,
+  { key, inputs }: UnconfirmedCreate,
   { settings }: Context,
 ): unknown {
   if (!isExpectedError(error)) return error;
   const id = joinId(definition, inputs, { id: `${prefix}${key}` });
   const outputs = withFingerprint(outputsOf(definition, inputs, undefined), settings);
   return new PartialFailure(
-    { id, outputs: { ...outputs, ...fingerprint, [unfinishedKey]: inputs } },
+    { id, outputs: { ...outputs, [unfinishedKey]: inputs } },
     `${error.message} State keeps the ${definition.name} as unconfirmed. The next update finds out whether the service created it, and creates nothing twice.`,
     error,
   );

@@ -28,22 +28,15 @@ export class UnconfirmedCreates {
     { readonly resource: string; readonly create: UnconfirmedCreate }
   >();
   private readonly taken = new Set<string>();
-  private readonly deletedFirst = new Set<string>();
 
   /** Records one whose resource the engine is about to create. */
   expect(resource: Resource, create: UnconfirmedCreate): void {
     if (!this.taken.has(create.key)) this.byKey.set(create.key, { resource: keyOf(resource), create });
   }
 
-  /** Whether this run repeats a create, so that the deletion of its resource, which has begun, is only a part of that. */
-  shouldSkipDelete(key: string): boolean {
-    if (this.byKey.has(key)) this.deletedFirst.add(key);
-    return this.byKey.has(key) || this.taken.has(key);
-  }
-
-  /** Whether the engine has deleted the resource before the repetition, so that it deletes it in no later run. */
-  isDeletedFirst(key: string): boolean {
-    return this.deletedFirst.has(key);
+  /** Whether this run has repeated a create, so that the deletion of its resource is only a part of that. */
+  isRepeated(key: string): boolean {
+    return this.taken.has(key);
   }
 
   /** The create to repeat in place of that of a resource. Of equal resources, any will do. */
