@@ -69,3 +69,16 @@ export const pathNames = ({ path }: Endpoint): string[] =>
 /** The names of the lists in a path: `routes` and `conditions` for a condition. */
 export const listNames = ({ path }: Endpoint): string[] =>
   [...path.matchAll(/\}\/(\w+)/g)].map(([, name]) => String(name));
+
+/** Whether the service assigns an id to the object; a link's QR code has the id of its link. */
+export const hasOwnId = (kind: Identity): boolean => parentNames(kind).length < kind.id.length;
+
+/** The lists that contain an object, from the outermost: `lnk_1/routes`, `lnk_1/rt_1/conditions`. */
+export function listsAround({ endpoints, inlineAs }: Identity, id: string): string[] {
+  const parts = id.split("/");
+  const names = listNames(endpoints.create);
+  return names.map((name, index) => {
+    const isInnermost = index === names.length - 1;
+    return [...parts.slice(0, index + 1), (isInnermost && inlineAs) || name].join("/");
+  });
+}

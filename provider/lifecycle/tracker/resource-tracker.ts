@@ -1,5 +1,5 @@
 import { canonicalJson, sleep } from "../../client";
-import { type Identity, listNames, parentNames } from "../properties/id";
+import { hasOwnId, type Identity, listsAround } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { DeleteGuard } from "./delete-guard";
 import type { OtherProviders } from "./other-providers";
@@ -241,16 +241,3 @@ const objectKey = ({ name }: Identity, id: string): string => `${name}:${id}`;
 /** A key for the first parts of an id, with their names. An object and its children share it. */
 const locationKey = ({ id }: Identity, parts: readonly string[]): string =>
   parts.map((part, index) => `${id[index]}=${part}`).join("/");
-
-/** Whether the service assigns an id to the object; a link's QR code has the id of its link. */
-const hasOwnId = (kind: Identity): boolean => parentNames(kind).length < kind.id.length;
-
-/** The lists that contain an object, from the outermost: `lnk_1/routes`, `lnk_1/rt_1/conditions`. */
-function listsAround({ endpoints, inlineAs }: Identity, id: string): string[] {
-  const parts = id.split("/");
-  const names = listNames(endpoints.create);
-  return names.map((name, index) => {
-    const isInnermost = index === names.length - 1;
-    return [...parts.slice(0, index + 1), (isInnermost && inlineAs) || name].join("/");
-  });
-}
