@@ -1,7 +1,13 @@
 // The rules for imports, which `npm run check` enforces with dependency-cruiser.
 
 /** Single files that every layer may import. */
-const shared = ["provider/version", "provider/loopback", "provider/nearest", "provider/node-version"];
+const shared = [
+  "provider/version",
+  "provider/loopback",
+  "provider/is-running",
+  "provider/nearest",
+  "provider/node-version",
+];
 
 /** What each layer may import besides. Imports point one way, from the doors down to the contract. */
 const layers = {

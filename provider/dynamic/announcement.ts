@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "../is-running";
 
 // The engine compares a resource right after its check, and passes the next one to a dynamic provider only after the response; one
 // that depends on another comes even later. So the program announces the addresses of its links in a file, when it constructs them.
@@ -51,14 +52,6 @@ function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), `shortlink-links-${process.pid}-`));
   process.once("exit", () => remove(folder));
   return join(folder, "links");
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
-  }
 }
 
 function remove(folder: string): void {

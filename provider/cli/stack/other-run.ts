@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
+import { isRunning } from "../../is-running";
 import { backendFolder, readLocks, type StackLock } from "../../pulumi/format/local-backend";
 import { pulumiError } from "./open";
 import { readState, type StackState } from "./state";
@@ -60,13 +61,4 @@ const holderOf = ({ username, hostname: host, pid, timestamp }: StackLock): stri
   `${username}@${host} (pid ${pid}) has held the lock since ${timestamp}`;
 
 /** Whether the process of a run is gone, which can only be seen for one on this machine. */
-function hasEnded({ hostname: host, pid }: StackLock): boolean {
-  if (host !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    // Somebody else's process is one that must not be sent a signal.
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
-}
+const hasEnded = ({ hostname: host, pid }: StackLock): boolean => host === hostname() && !isRunning(pid);
