@@ -20,9 +20,13 @@ export class TableFiles {
 
   /** The path of the file of a table that a recording run has noted, from the folder of the project. */
   fileOf(table: CheckRecord["table"]): string | undefined {
-    const file = table?.file ?? (table?.digest === undefined ? undefined : this.find(table.digest));
+    const file = this.pathOf(table);
     return file && this.shown(file);
   }
+
+  /** The whole path of the file of a table that a recording run has noted. */
+  pathOf = (table: CheckRecord["table"]): string | undefined =>
+    table?.file ?? (table?.digest === undefined ? undefined : this.find(table.digest));
 
   /** The file that has a text. Programs pass texts, and nothing says where these come from. */
   find(digest: string): string | undefined {

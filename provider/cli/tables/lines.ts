@@ -52,6 +52,8 @@ class TableLines {
   private readonly read: readonly ReadTable[];
   /** The rows that are entries of sets: a link of its own is another one. */
   private readonly entries = new Set<unknown>();
+  /** The files of the tables of sets, by the URNs of these. */
+  private readonly filesOfSets = new Map<string, string | undefined>();
 
   constructor(
     private readonly files: TableFiles,
@@ -61,7 +63,7 @@ class TableLines {
     const all = expandSets(resources);
     this.resources = new Map([...resources, ...all].map((it) => [it.urn, it]));
     this.read = records.flatMap(({ table }) => {
-      const file = table?.file ?? (table?.digest === undefined ? undefined : files.find(table.digest));
+      const file = files.pathOf(table);
       const text = file === undefined ? undefined : readTableFile(file);
       if (file === undefined || text === undefined) return [];
       const parsed = parseTable(text);
@@ -77,13 +79,19 @@ class TableLines {
     const { entry } = resource;
     const { type = "", after: inputs } = this.resources.get(entry?.set ?? "") ?? {};
     if (entry && typeof inputs?.table === "string") {
-      const file = this.files.find(textDigest(inputs.table));
       const place = setForType(type)?.parseTable(inputs.table).locate(entry.key, path);
-      return place && { ...place, file: file && this.files.shown(file) };
+      return place && { ...place, file: this.fileOfSet(entry.set, inputs.table) };
     }
     const found = this.rowOf(resource);
     if (!found || (!entry && this.entries.has(found.row))) return undefined;
     return { ...found.table.locate(found.key, path), file: found.file };
+  }
+
+  private fileOfSet(urn: string, text: string): string | undefined {
+    if (!this.filesOfSets.has(urn)) {
+      this.filesOfSets.set(urn, this.files.fileOf({ digest: textDigest(text) }));
+    }
+    return this.filesOfSets.get(urn);
   }
 
   /** The row of an entry has its key, and that of a link its slug; what it leads to, they lead to as well. */
