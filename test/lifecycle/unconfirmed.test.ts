@@ -98,6 +98,17 @@ async function setup() {
   return { account, linkId, objects };
 }
 
+/** Two equal conditions whose creates got no response, in a run that has compared both. */
+async function setupEqual() {
+  const { account, objects } = await setup();
+  const [definition, inputs] = objects.Condition ?? expect.fail();
+  const both = [await createLost(account, definition, inputs), await createLost(account, definition, inputs)];
+  const before = countObjects(account);
+  const { context } = startRun(account);
+  for (const kept of both) compare(kept, context);
+  return { account, definition, inputs, both, before, context };
+}
+
 const kinds = ["Link", "Link without a slug", "Folder", "Board", "Tree", "Route", "Condition", "Feature"];
 
 /** How many objects the account has more than were deleted from it. */
@@ -202,16 +213,8 @@ describe("an object whose create got no response", () => {
   });
 
   it("is one of several equal ones, each of which is made once", async () => {
-    const { account, objects } = await setup();
-    const [definition, inputs] = objects.Condition ?? expect.fail();
-    const all = [
-      await createLost(account, definition, inputs),
-      await createLost(account, definition, inputs),
-    ];
-    const before = countObjects(account);
-    const { context } = startRun(account);
-    for (const kept of all) compare(kept, context);
-    for (const { id, state } of all)
+    const { account, definition, inputs, both, before, context } = await setupEqual();
+    for (const { id, state } of both)
       await deleteResource({ definition, id, outputs: state.outputs }, context);
     const made = [
       await create({ definition, inputs }, context),
@@ -341,15 +344,7 @@ describe("an object whose create got no response", () => {
   });
 
   it("is deleted if only its like is created again", async () => {
-    const { account, objects } = await setup();
-    const [definition, inputs] = objects.Condition ?? expect.fail();
-    const both = [
-      await createLost(account, definition, inputs),
-      await createLost(account, definition, inputs),
-    ];
-    const before = countObjects(account);
-    const { context } = startRun(account);
-    for (const kept of both) compare(kept, context);
+    const { account, definition, inputs, both, before, context } = await setupEqual();
     await create({ definition, inputs }, context);
     for (const { id, state } of both)
       await deleteResource({ definition, id, outputs: state.outputs }, context);

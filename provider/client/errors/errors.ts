@@ -71,6 +71,8 @@ export class ApiError extends Error {
   readonly isInFlight: boolean;
   /** Whether the request was sent before, so that an earlier attempt may have taken effect. */
   readonly isRepeated: boolean;
+  /** Whether the request may have taken effect nevertheless. */
+  readonly mayHaveTakenEffect: boolean;
 
   constructor(info: ApiErrorInfo) {
     super(printableLines(messageOf(info)));
@@ -82,6 +84,8 @@ export class ApiError extends Error {
     this.isNotFound = isNotFoundIn(info);
     this.isInFlight = info.isInFlight === true;
     this.isRepeated = info.isRepeated === true;
+    const { status } = info;
+    this.mayHaveTakenEffect = this.isInFlight || status < 400 || status === 408 || status >= 500;
   }
 }
 

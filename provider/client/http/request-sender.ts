@@ -149,11 +149,14 @@ export class RequestSender {
   }
 }
 
-/** Whether a request may have taken effect although its attempt failed. A service that asks to wait did not accept it. */
+/**
+ * Whether a request may have taken effect although its attempt failed. A service that asks to wait, or to go elsewhere, did not accept
+ * it.
+ */
 function isLost(error: unknown): boolean {
   const failure = error instanceof RetryableError ? error.failure : error;
   if (!(failure instanceof ApiError)) return failure instanceof LostResponseError;
-  const { status, isInFlight } = failure;
   const isThrottled = error instanceof RetryableError && error.pausesAll;
-  return isInFlight || status < 300 || status === 408 || (status >= 500 && !isThrottled);
+  const isRedirected = failure.status >= 300 && failure.status < 400;
+  return failure.mayHaveTakenEffect && !isThrottled && !isRedirected;
 }

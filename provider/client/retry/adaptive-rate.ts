@@ -67,9 +67,10 @@ export class AdaptiveRate {
     const accepted = this.acceptedRate(now);
     this.isProbe = this.rate > this.learned * probeMargin;
     const isFirst = this.throttles === 0;
-    const wasAlone = this.isExpected && (isFirst || this.isProbe);
+    const isExpected = isFirst || this.isProbe;
+    const wasAlone = this.isExpected && isExpected;
     const isSame = this.isProbe && this.rate < this.learned * 1.25;
-    this.isExpected = isFirst || this.isProbe;
+    this.isExpected = isExpected;
     this.learned = Math.max(minRate, accepted) * (wasAlone ? safetyMargin : sharedShare);
     this.learned = Math.max(minRate * safetyMargin, this.learned);
     this.rate = this.learned;

@@ -26,7 +26,7 @@ export function keyInId(id: string): string | undefined {
 export function unconfirmedFailure(
   error: unknown,
   definition: AnyDefinition,
-  { key, inputs }: UnconfirmedCreate,
+  { key, inputs }: Pick<UnconfirmedCreate, "key" | "inputs">,
   { settings }: Context,
 ): unknown {
   if (!isExpectedError(error)) return error;
@@ -55,7 +55,7 @@ export function unconfirmedCreate(id: string, outputs: Properties): UnconfirmedC
  */
 export function requireOwn(
   { name }: AnyDefinition,
-  { fingerprint = {} }: UnconfirmedCreate,
+  { fingerprint }: UnconfirmedCreate,
   { settings }: Context,
 ): void {
   if (isKeyOf(fingerprint, settings) !== false || settings.allowMissing) return;

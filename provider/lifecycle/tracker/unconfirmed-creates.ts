@@ -8,8 +8,8 @@ export interface UnconfirmedCreate {
   readonly key: string;
   /** The inputs that it was to bring. */
   readonly inputs: Properties;
-  /** The fingerprint of the key that has sent it, as in outputs; without one, that of this run. */
-  readonly fingerprint?: Properties;
+  /** The fingerprint of the key that has sent it, as in outputs. */
+  readonly fingerprint: Properties;
 }
 
 /** A resource, as a diff and a create know it. */

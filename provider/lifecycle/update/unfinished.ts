@@ -17,9 +17,7 @@ import { type State, unfinishedKey } from "../state/state";
 /** Whether a failed request may have changed the object nevertheless. */
 export function mayHaveTakenEffect(error: unknown): boolean {
   const response = error instanceof UserError ? error.cause : error;
-  if (!(response instanceof ApiError)) return true;
-  const { status, isInFlight } = response;
-  return isInFlight || status < 400 || status === 408 || status >= 500;
+  return response instanceof ApiError ? response.mayHaveTakenEffect : true;
 }
 
 /** The outputs to keep in state when an update failed halfway. */
