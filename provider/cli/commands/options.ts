@@ -23,6 +23,12 @@ export const withStackOptions = (command: Command): Command =>
 export const withTargets = (command: Command): Command =>
   command.option("--target <urn...>", "only these resources, by their URNs");
 
+/** Adds the option that lets Pulumi write its own log of what a command runs. */
+export const withEngineLog = (command: Command): Command =>
+  command.addOption(
+    new Option("--engine-log", "let Pulumi write its own log, which takes longer").default(false),
+  );
+
 /** The option that says where a project is. */
 export const cwdOption = (description: string): Option =>
   new Option("-C, --cwd <folder>", description).default(".").argParser(parseFolder);

@@ -4,7 +4,7 @@ import { readSettings, Settings, settingText, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
 import { loadAutomation, skipSelection, skipSummaries } from "../../pulumi/automation";
 import { findProjectFile } from "../../pulumi/format/project-files";
-import { openWorkspace } from "./workspace";
+import { crashHint, openWorkspace } from "./workspace";
 
 /** Where a stack is. */
 export interface StackLocation {
@@ -92,5 +92,5 @@ export function pulumiError(error: unknown): string {
   const [, found] = /^\s*(?:stderr: )?error: (.+)$/im.exec(text) ?? [];
   if (found?.startsWith("no stack named "))
     return `${found}. \`pulumi stack ls\` lists those of the project.`;
-  return found ?? text;
+  return (found ?? text) + crashHint(text);
 }
