@@ -24,8 +24,8 @@ const created = ["plugins", "policies", "schemas", "workspaces"];
  * The environment in which Pulumi writes no log, which takes up to half of a run. It logs every command to the folder `logs` of
  * its home, without a switch; where `logs` is a file, it does without (in pulumi/pulumi v3.259.0, pkg/logging/encrypted.go and
  * pkg/cmd/pulumi/pulumi.go). The home of this environment has such a file, and links to all folders of the user's home, in which it
- * is. It holds nothing else, so it stays, and any number of runs share it. Credentials are rewritten as files, so the engine is
- * told to keep them in the user's home.
+ * is. It holds nothing else, so it stays, and any number of runs share it. Credentials stay files of the user's home, because the
+ * engine replaces them.
  *
  * @returns no variables where anything is not as expected; the engine then writes its log
  */

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { environmentWithoutLog } from "../../provider/pulumi/engine-home";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { codeBlocks, documentAt } from "../support/docs";
@@ -30,17 +31,27 @@ async function startAtHome(account: Account, baseUrl = account.emulator.url) {
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: baseUrl };
   const { cwd, env, run } = await startYaml(settings, resources);
   const home = String(env.PULUMI_HOME);
-  const plugin = join(home, "plugins/resource-shortlink-v0.1.0");
-  mkdirSync(plugin, { recursive: true });
+  // What a run writes is then in Pulumi's home.
+  const inside = environmentWithoutLog(env);
+  expect(Object.keys(inside)).toEqual(["PULUMI_HOME", "PULUMI_CREDENTIALS_PATH"]);
+  const plugin = join(cwd, "plugin");
+  mkdirSync(plugin);
   const file = join(plugin, "pulumi-resource-shortlink");
   writeFileSync(file, `#!/bin/sh\nexec '${join(project, "dist/plugin/pulumi-resource-shortlink")}' "$@"\n`);
   chmodSync(file, 0o755);
+  for (const command of [
+    `login '${env.PULUMI_BACKEND_URL}'`,
+    `plugin install resource shortlink 0.1.0 --file '${plugin}'`,
+    "stack select test",
+  ]) {
+    const { code, output } = await run(`pulumi ${command}`, "", inside);
+    expect(code, output).toBe(0);
+  }
   writeFileSync(join(cwd, "Pulumi.yaml"), yamlProgram("quickstart", resources));
   const own = { PULUMI_BACKEND_URL: "" };
   const shortlink = (args: string) =>
     run(`node ${join(project, "dist/provider/cli/main.js")} ${args}`, "", own);
   const pulumi = (args: string) => run(`pulumi ${args} --non-interactive`, "", own);
-  expect(await run(`pulumi login '${env.PULUMI_BACKEND_URL}'`)).toMatchObject({ code: 0 });
   const logs = join(home, "logs");
   const ownHome = join(home, "shortlink-without-log");
   // The Automation API asks for the version of Pulumi before it has a workspace.

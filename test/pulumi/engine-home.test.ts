@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import {
   existsSync,
   lstatSync,
@@ -13,9 +14,10 @@ import {
 } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { environmentWithoutLog, userHome } from "../../provider/pulumi/engine-home";
-import { temporaryFolder } from "../support/shell";
+import { project, temporaryFolder } from "../support/shell";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -106,6 +108,17 @@ describe("a home without a log", () => {
     mkdirSync(join(home, "templates"));
     open(home);
     expect(realpathSync(join(own, "templates"))).toBe(realpathSync(join(home, "templates")));
+  });
+
+  it("is created once by runs that start at the same time", async () => {
+    const home = homeWith(["plugins", "templates", "dynamic_tf_plugins"]);
+    const module = join(project, "dist/provider/pulumi/engine-home.js");
+    const script = `console.log(require(${JSON.stringify(module)}).environmentWithoutLog(process.env).PULUMI_HOME)`;
+    const starting = Array.from({ length: 8 }, () =>
+      promisify(execFile)(process.execPath, ["-e", script], { env: { ...process.env, PULUMI_HOME: home } }),
+    );
+    const found = await Promise.all(starting);
+    expect(new Set(found.map(({ stdout }) => stdout.trim()))).toEqual(new Set([open(home).own]));
   });
 
   it("forgets a folder that the user has deleted, and deletes nothing of the user's", () => {
