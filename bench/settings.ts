@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { skipCheckpoints } from "../provider/pulumi/automation";
@@ -83,11 +83,7 @@ async function runOn(bin: string, size: number, env: Env, withoutLog: boolean): 
 async function run(size: number, env: Env, withoutLog: boolean): Promise<Setting["seconds"]> {
   const stack = await createStack(candidateNamed("plugin"), size, env);
   try {
-    if (withoutLog) {
-      const logs = join(stack.folder, "home/logs");
-      rmSync(logs, { recursive: true, force: true });
-      writeFileSync(logs, "");
-    }
+    if (withoutLog) stack.turnOffLog();
     const seconds = { up: 0, refresh: 0 };
     for (const phase of measuredPhases) seconds[phase] = (await stack.run(phase)).wall;
     return seconds;
