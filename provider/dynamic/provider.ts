@@ -16,6 +16,7 @@ import {
   type Path,
   type Properties,
   read,
+  requireAccount,
   requireSafeUpdate,
   update,
 } from "../lifecycle";
@@ -125,6 +126,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const context = operation({ urn });
         const replaceOnChanges = replaceOnChangesIn(after);
         const request = { definition, id, olds, news, replaceOnChanges, hidesUpdatedOutputs: true };
+        await requireAccount(request, context);
         const { changed, replaces, deleteBeforeReplace } = diff(request, context);
         if (context.tracker.isPreview && changed.length > 0 && replaces.length === 0) {
           await requireSafeUpdate({ definition, id, olds, news, secrets, isProtected }, context);

@@ -1,5 +1,6 @@
 // The part of the lifecycle that resources, the two front doors and the command may use.
 
+export { requireAccount } from "./account";
 export {
   approvedDeletesVariable,
   type ChangesBySet,
@@ -71,7 +72,6 @@ export { planSet } from "./set/plan";
 export { type EntryRecord, failureOutputs, recordIn, secretOutputs } from "./set/record";
 export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, PartialFailure, type State, unfinishedKey } from "./state/state";
-export { likelyMistake } from "./tracker/account-guards";
 export { OtherProviders } from "./tracker/other-providers";
 export { planPreview } from "./update/plan";
 export { inlineReason } from "./validation/conflicts";

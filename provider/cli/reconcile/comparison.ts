@@ -2,16 +2,20 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import type { Progress } from "../output/progress";
 import type { Report } from "../report/model/report";
 import { readReport } from "../report/read/read-report";
+import { useConfiguredKey } from "../stack/open";
 import { previewStack } from "../stack/preview";
 import { readState, type StackState } from "../stack/state";
-import { findMissing, type MissingObjects } from "./missing-objects";
+import { countMissing } from "./missing-objects";
 import { type PlannedDeletes, plannedDeletes } from "./planned-deletes";
 
 /** What an update of a stack would do, and the state for which that is true. */
 export interface Comparison {
   readonly report: Report;
   readonly deletes: PlannedDeletes;
-  readonly missing: MissingObjects;
+  /** How many objects of the stack the account does not have. */
+  readonly missing: number;
+  /** Whether the update stores other settings of a provider, such as a new key. */
+  readonly storesSettings: boolean;
   readonly state: StackState;
 }
 
@@ -22,9 +26,10 @@ export interface Comparison {
  */
 export async function compare(stack: Stack, progress: Progress, target?: string[]): Promise<Comparison> {
   // Read first: a state that changes during the preview then differs from this one.
-  const state = await readState(stack);
+  const [state] = await Promise.all([readState(stack), useConfiguredKey(stack)]);
   const preview = await previewStack(stack, progress, true, { target, state });
   const report = await readReport(stack, { preview, state }, progress, { compared: "written" });
   const deletes = plannedDeletes(preview, state);
-  return { report, deletes, missing: findMissing(report, preview, state), state };
+  const missing = countMissing(report, preview, state);
+  return { report, deletes, missing, storesSettings: preview.storesSettings, state };
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
-import { readSettings, Settings, settingText, UserError } from "../../client";
+import { configuredKeyVariable, readSettings, Settings, settingText, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
 import { loadAutomation, skipSelection, skipSummaries } from "../../pulumi/automation";
 import { findProjectFile } from "../../pulumi/format/project-files";
@@ -84,6 +84,15 @@ export async function readStackSettings(stack: Stack, provider: Properties = {})
   const settingOf = (name: string) =>
     provider[name] === undefined ? config[`shortlink:${name}`]?.value : settingText(provider[name]);
   return readSettings(settingOf, process.env, secrets);
+}
+
+/** Lets a refresh use the key that is configured now. The engine passes the one in state. */
+export async function useConfiguredKey(stack: Stack): Promise<void> {
+  // Explicit providers need no settings of the stack.
+  const settings = await readStackSettings(stack).catch(() => undefined);
+  if (!settings) return;
+  const { baseUrl, apiKey } = settings;
+  Object.assign(stack.workspace.envVars, { [configuredKeyVariable]: JSON.stringify({ baseUrl, apiKey }) });
 }
 
 /** The error that the Pulumi command printed, without the rest of its output. */

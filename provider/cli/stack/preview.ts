@@ -11,6 +11,7 @@ import {
   deletedObjects,
   type PreviewedResource,
   previewedResources,
+  storesSettings,
   withRepeatedCreates,
 } from "./events";
 import { withEnvironment } from "./open";
@@ -29,6 +30,8 @@ export interface Preview {
 export interface UpdatePreview extends Preview {
   /** Without the entries of sets that stay. */
   readonly deletes: readonly DeletedObject[];
+  /** Whether the update would store other settings of a provider. */
+  readonly storesSettings: boolean;
 }
 
 /**
@@ -75,7 +78,8 @@ export async function previewStack(
     const sources = await readPropertySources(plan);
     const shown = previewedResources(events, readSetChanges(setChanges));
     const resources = withReplacedParts(shown, sources);
-    return { resources, deletes: [...deletedObjects(events), ...deletedParts(shown, resources)], sources };
+    const deletes = [...deletedObjects(events), ...deletedParts(shown, resources)];
+    return { resources, deletes, storesSettings: storesSettings(events), sources };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

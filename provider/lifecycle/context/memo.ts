@@ -8,6 +8,7 @@ export type MemoKey =
   | "domains"
   | "hostWarning"
   | "runsProgram"
+  | `account of ${string}`
   | `objects on ${string}`
   | `objects in ${string}`;
 

@@ -10,7 +10,7 @@ import { isSame } from "../properties/equality";
 import { splitId } from "../properties/id";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties } from "../properties/values";
-import { isKeyOf, withFingerprint } from "../state/fingerprint";
+import { isKeyOf, proofOf, withFingerprint } from "../state/fingerprint";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { deriveOutputs, liveInputs, outputsOf, withNormalizedValues } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
@@ -56,9 +56,7 @@ async function guardedRead(
   const { settings, signal, tracker } = context;
   const read = () => readObject(definition, id, state, context);
   if (isImport(state) || isTrusted || settings.allowMissing) return read();
-  const isWriter = isKeyOf(state.outputs, settings);
-  // A comparison of the command drops nothing, and has to show what is missing.
-  const isKey = context.setChanges && !isWriter ? undefined : isWriter;
+  const isKey = isKeyOf(state.outputs, settings);
   const fromState = () => {
     const remedy =
       isKey === undefined ? "run `pulumi refresh` without --run-program again, or once" : "run again";
@@ -103,7 +101,10 @@ async function readObject(
     (isImport(state) || compareInputs(definition, toRead.inputs, candidate.inputs).changed.length === 0);
   const live = isCurrent ? undefined : await readLive(definition, id, context);
   const found = isCurrent ? candidate : live && toFound(live);
-  if (found) context.tracker.deleteGuard.trackFound(id);
+  if (found) {
+    context.tracker.deleteGuard.trackFound(id);
+    await context.memo.once(proofOf(state.outputs), async () => {});
+  }
   if (found && !isImport(state)) context.tracker.trackKnown(definition, id);
   return found;
 }

@@ -24,6 +24,10 @@ export const withFingerprint = (outputs: Properties, settings: Account): Propert
 export const fingerprintIn = ({ [fingerprintKey]: fingerprint }: Properties): Properties =>
   fingerprint === undefined ? {} : { [fingerprintKey]: fingerprint };
 
+/** What a run remembers once the account has an object that the key with this fingerprint wrote. */
+export const proofOf = ({ [fingerprintKey]: fingerprint }: Properties): `account of ${string}` =>
+  `account of ${fingerprint}`;
+
 /** Whether the key of these settings has written or imported an object; undefined if its state does not say. */
 export const isKeyOf = (
   { [fingerprintKey]: fingerprint }: Properties,
