@@ -14,6 +14,8 @@ export interface Announced {
 
 /** The addresses that one resource declares. */
 export interface Announcement {
+  /** Its URN, without its parents. */
+  readonly urn: string;
   /** Whether the links are entries of a set, which takes over links that exist. */
   readonly isSet: boolean;
   readonly links: readonly Announced[];
@@ -30,13 +32,13 @@ const files = new WeakMap<object, string>();
  * @param run what is the same object in one run of the program only
  * @returns the file with all announcements; undefined where no file can be written
  */
-export function announce(run: object, type: string, args: object): string | undefined {
+export function announce(run: object, type: string, args: object, urn: string): string | undefined {
   const announcement = type === "Link" ? ofLink(args) : type === "LinkSet" ? ofSet(args) : undefined;
   if (!announcement || (announcement.links.length === 0 && !announcement.table)) return undefined;
   try {
     const file = files.get(run) ?? newFile();
     files.set(run, file);
-    appendFileSync(file, `${JSON.stringify(announcement)}\n`);
+    appendFileSync(file, `${JSON.stringify({ ...announcement, urn })}\n`);
     return file;
   } catch {
     return undefined;
@@ -64,9 +66,12 @@ function remove(folder: string): void {
 
 type Args = Readonly<Record<string, unknown>>;
 
-const ofLink = (args: object): Announcement => ({ isSet: false, links: announced(args as Args) });
+const ofLink = (args: object): Omit<Announcement, "urn"> => ({
+  isSet: false,
+  links: announced(args as Args),
+});
 
-function ofSet(args: object): Announcement {
+function ofSet(args: object): Omit<Announcement, "urn"> {
   const { links, table, defaults = {} } = args as Args;
   const domainId = isPlain(defaults) ? domainIn(defaults) : null;
   const entries = isPlain(links) ? Object.entries(links) : [];

@@ -23,7 +23,7 @@ import {
 import { showInfo, showStatus } from "../pulumi/engine-messages";
 import { runsProgram } from "../pulumi/root-resource";
 import { resources } from "../resources";
-import { isAnnounced } from "./announced-links";
+import { announcedAt } from "./announced-links";
 import { contextFor } from "./contexts";
 import { reportAtResource } from "./failure";
 import {
@@ -101,7 +101,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         context.tracker.isPreview = isPreviewIn(news);
         const announced = announcedIn(news);
         if (announced !== undefined)
-          context.tracker.isAnnounced = (inputs, inSet) => isAnnounced(announced, inputs, inSet, context);
+          context.tracker.announced = (inputs) => announcedAt(announced, inputs, context);
         // Without a preview of creates and updates, only a check can run the preflight.
         const runsPreflight = isPreviewIn(news);
         const request = { definition, olds: declared(olds), news: declared(news), secrets, runsPreflight };

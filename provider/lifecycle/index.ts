@@ -6,7 +6,7 @@ export {
   type ChangesBySet,
   type EntryChange,
   objectName,
-  readSetChanges,
+  readNotes,
   type SetChanges,
   setChangesVariable,
 } from "./comparison/comparison";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { environmentName } from "../../client";
-import { readSetChanges, setChangesVariable } from "../../lifecycle";
+import { readNotes, setChangesVariable } from "../../lifecycle";
 import { type PropertySources, readPropertySources } from "../../pulumi/format/plan-file";
 import type { Progress } from "../output/progress";
 import {
@@ -30,6 +30,8 @@ export interface Preview {
 export interface UpdatePreview extends Preview {
   /** Without the entries of sets that stay. */
   readonly deletes: readonly DeletedObject[];
+  /** The names of the parts of links that the provider would delete or change. */
+  readonly parts: readonly string[];
   /** Whether the update would store other settings of a provider. */
   readonly storesSettings: boolean;
 }
@@ -60,12 +62,12 @@ export async function previewStack(
 ): Promise<UpdatePreview> {
   // Only the plan says where a property comes from. The engine encrypts the secrets in it.
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
-  const [plan, setChanges] = [join(folder, "plan.json"), join(folder, "set-changes")];
+  const [plan, notes] = [join(folder, "plan.json"), join(folder, "notes")];
   try {
-    await writeFile(setChanges, "");
+    await writeFile(notes, "");
     const isInterrupted = state !== undefined && state.pending.length > 0;
     const variables = {
-      [setChangesVariable]: setChanges,
+      [setChangesVariable]: notes,
       ...(isInterrupted && { [environmentName("checkSlugs")]: "false" }),
     };
     const events = withRepeatedCreates(
@@ -76,10 +78,11 @@ export async function previewStack(
       ),
     );
     const sources = await readPropertySources(plan);
-    const shown = previewedResources(events, readSetChanges(setChanges));
+    const { sets, parts } = readNotes(notes);
+    const shown = previewedResources(events, sets);
     const resources = withReplacedParts(shown, sources);
     const deletes = [...deletedObjects(events), ...deletedParts(shown, resources)];
-    return { resources, deletes, storesSettings: storesSettings(events), sources };
+    return { resources, deletes, parts, storesSettings: storesSettings(events), sources };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

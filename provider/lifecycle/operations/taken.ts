@@ -105,7 +105,7 @@ export function takenByOwn(
   const command = `pulumi import ${id.startsWith("-") ? "-- " : ""}shortlink:index:${kind} ${name} ${id}`;
   return [
     `${JSON.stringify(value)} is already taken by your own ${noun} ${id}. Choose another ${input}, delete that ${noun}, or do one of these:`,
-    `- To take over that ${noun}, run \`${command}\` (plugin only). To only read it, use ${kind}.get("${name}", "${id}"), or in YAML \`get: { id: "${id}" }\`.`,
+    `- To take over that ${noun}, if no other resource of this program has it, run \`${command}\` (plugin only). To only read it, use ${kind}.get("${name}", "${id}"), or in YAML \`get: { id: "${id}" }\`.`,
     `- If a run that died created that ${noun}, run \`shortlink diff\`, which says what to do.`,
     `- If that is the same ${noun} under its old name, set the resource option \`aliases\`.`,
     `- If that ${noun} gives up the ${input} in the same run, set shortlink:checkSlugs to false for this run.`,

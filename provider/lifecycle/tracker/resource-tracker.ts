@@ -7,6 +7,11 @@ import { RefreshGuard } from "./refresh-guard";
 import { UnconfirmedCreates } from "./unconfirmed-creates";
 import { PriorStates, UniqueValues } from "./unique-values";
 
+interface AnnouncedLink {
+  readonly isSet: boolean;
+  readonly urn: string;
+}
+
 /**
  * Tracks the objects that one run of the engine knows.
  *
@@ -18,10 +23,10 @@ export class ResourceTracker {
   /** Whether this run is a preview. Only a dynamic provider needs to know, and learns it from its checks. */
   isPreview = false;
   /**
-   * Whether the program announces a link with a slug on a domain, which the engine may check later. Only the program of a dynamic
-   * provider can do so. A set takes over the link that has an address of its entries; another resource does not.
+   * The links with a slug on a domain that the program announces, and that the engine may check later: each with the URN of its
+   * resource, without parents. Only the program of a dynamic provider can do so.
    */
-  isAnnounced: ((inputs: Properties, inSet: boolean) => Promise<boolean>) | undefined;
+  announced: ((inputs: Properties) => Promise<readonly AnnouncedLink[]>) | undefined;
   readonly refreshGuard = new RefreshGuard();
   readonly deleteGuard = new DeleteGuard();
   readonly uniqueValues = new UniqueValues();
@@ -61,6 +66,14 @@ export class ResourceTracker {
   /** How long the engine must check nothing, in milliseconds, before it counts as knowing what the program declares. */
   quietPeriod = 300;
 
+  /**
+   * Whether the program announces a link with a slug on a domain. A set takes over the link that has an address of its entries;
+   * another resource does not.
+   */
+  async isAnnounced(inputs: Properties, inSet: boolean): Promise<boolean> {
+    return (await this.announced?.(inputs))?.some(({ isSet }) => isSet || !inSet) === true;
+  }
+
   /** Records inputs that the program declares. */
   trackChecked(kind: Pick<Identity, "name">, inputs: Properties): void {
     this.declared.add(declarationKey(kind, inputs));
@@ -73,7 +86,7 @@ export class ResourceTracker {
    */
   async whenDeclared(signal: AbortSignal | undefined): Promise<void> {
     // A preview of a dynamic provider compares a resource before the engine checks the next one.
-    if (this.isPreview && this.isAnnounced) return;
+    if (this.isPreview && this.announced) return;
     for (let seen = -1; seen !== this.checks && this.quietPeriod > 0 && !signal?.aborted; ) {
       seen = this.checks;
       await sleep(this.quietPeriod, signal).catch(() => {});

@@ -36,6 +36,28 @@ export function duplicateClaims(
 }
 
 /**
+ * The failures of values that another resource of the program declares as well, as they are known once the service has refused one:
+ * the engine may have checked the other one in the meantime, or check it only later.
+ *
+ * @param owner the name of the resource's kind
+ */
+export async function rivalClaims(
+  kind: AnyDefinition,
+  owner: string,
+  { inputs, path }: DeclaredObject,
+  { tracker, urn }: Pick<Context, "tracker" | "urn">,
+): Promise<Failure[]> {
+  if (urn === undefined) return [];
+  const announced = kind.address === undefined ? [] : ((await tracker.announced?.(inputs)) ?? []);
+  const own = announced.findIndex((it) => titleOf(it.urn) === titleOf(urn));
+  const other = announced.find((_, index) => index !== own)?.urn;
+  return claimsOf(kind, owner, inputs, urn, path).flatMap(({ key, conflictWith }) => {
+    const rival = tracker.uniqueValues.rivalOf(urn, key) ?? other;
+    return rival === undefined ? [] : [conflictWith(rival)];
+  });
+}
+
+/**
  * Whether the old object must be deleted before its replacement is created, because both have a value that only one object
  * may have.
  */

@@ -37,7 +37,7 @@ const update = (changes?: readonly EntryChange[], existing = 9): PreviewedResour
 const deleting = (count: number) =>
   update(Object.keys(ids).map((key, index) => ({ key, change: index < count ? "delete" : "update" })));
 
-const none = { resources: [], deletes: [] };
+const none = { resources: [], deletes: [], parts: [] };
 
 describe("the objects that an update deletes", () => {
   it("are those of deleted resources, with all links of a set", () => {
