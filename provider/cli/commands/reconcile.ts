@@ -123,7 +123,7 @@ async function reconcile(flags: Flags): Promise<number> {
     const outcome = await lock.update(state.version, () => updateStack(stack, deletes, progress, target));
     progress.end();
     if (outcome === "outdated") continue;
-    await requireAdopted(stack, repeated, progress);
+    await requireAdopted(stack, repeated);
     print(
       report.inSync
         ? "\nStored the new settings of the provider in the stack's state."

@@ -4,7 +4,10 @@ import { type AnyDefinition, type Context, importObject, type Properties, readLi
 import { board, folder, link, qr, tree } from "../../resources";
 import { type LinkFilter, namedDomains, readFolders, readHosts } from "../account/account";
 import { readLinks } from "../account/links";
+import { type Backend, findManagers } from "../account/managed";
 import { findNamed, namingFlags } from "../account/named";
+import { plural } from "../output/plural";
+import type { Progress } from "../output/progress";
 
 /** An object of the account. */
 export interface AccountObject {
@@ -16,22 +19,26 @@ export interface AccountObject {
 
 /**
  * Reads the links of an account with their whole graphs, and their folders, trees and boards. Without a filter, reads all
- * folders, trees and boards; with one, only those of the matching links.
+ * folders, trees and boards; with one, only those of the matching links. Leaves out what a stack manages, and says who else does.
  *
- * @param onProgress called with the number of objects read so far
+ * @param backend where stacks manage objects
  * @param isWanted leaves out objects, and the QR codes of links that are left out
- * @throws UserError when no link matches the filter, or it names a folder or a domain that does not exist
+ * @throws UserError when no link matches the filter, it names what does not exist, or it is not known who manages what
  */
 export async function readAccount(
   context: Context,
   filter: LinkFilter,
-  onProgress: (count: number) => void,
+  backend: Backend,
+  progress: Progress,
   isWanted: (object: AccountObject) => boolean = () => true,
 ): Promise<AccountObject[]> {
   const objects: AccountObject[] = [];
+  const managers = await findManagers(backend, context, progress);
+  const onProgress = (count: number) => progress.show(`Reading the account: ${plural(count, "object")}`);
   let count = 0;
   const add = (object: AccountObject) => {
-    if (isWanted(object)) objects.push(object);
+    const isFree = isWanted(object) && managers.isFree({ ...object, kind: object.definition.name });
+    if (isFree) objects.push(object);
     count += 1;
     onProgress(count);
   };
@@ -52,6 +59,10 @@ export async function readAccount(
     for await (const object of readAll(definition, { limit: maxPageSize }, context)) {
       if (isUnfiltered || used.has(object.id)) add(object);
     }
+  }
+  for (const note of await managers.notes()) context.warn(note);
+  if (objects.length > 0 && !managers.isKnown) {
+    throw new UserError("Nothing was changed, because it is not known who manages what: see the warnings.");
   }
   return objects;
 }

@@ -199,7 +199,10 @@ type State = StepEventMetadata["old"];
  * The inputs of a set's last update. The engine keeps those from before an update that failed; the outputs have the others,
  * unless they are the same.
  */
-function appliedInputs({ inputs }: SetDefinition, state: State): Properties | undefined {
+export function appliedInputs(
+  { inputs }: SetDefinition,
+  state: { readonly inputs?: Properties; readonly outputs?: Properties } | undefined,
+): Properties | undefined {
   const applied = Object.entries(state?.outputs ?? {}).filter(([name]) => name in inputs.shape);
   return applied.length > 0 ? Object.fromEntries(applied) : state?.inputs;
 }
