@@ -7,7 +7,7 @@ import { hasLink, readLive } from "./live/read-live";
 import type { DiffRequest } from "./operations/diff";
 import { keyInId } from "./operations/unconfirmed";
 import { splitId } from "./properties/id";
-import { isKeyOf, proofOf } from "./state/fingerprint";
+import { isKeyOf, writerIn } from "./state/fingerprint";
 import { alwaysAllowed, likelyMistake } from "./tracker/account-guards";
 
 /**
@@ -21,22 +21,23 @@ export async function requireAccount(
   { definition, id, olds: { outputs } }: DiffRequest<AnyResource>,
   context: Context,
 ): Promise<void> {
-  const { memo, recorder, settings, signal, urn } = context;
-  if (recorder || isKeyOf(outputs, settings) !== false) return;
+  const { recorder, settings, tracker, urn } = context;
+  const writer = writerIn(outputs);
+  if (recorder || isKeyOf(outputs, settings) !== false || tracker.knownWriters.has(writer)) return;
   const [kind, ids, subject] = isSet(definition)
     ? [definition.of, Object.values(outputs.ids ?? {}).map(String), `No entry of this ${definition.name} is`]
     : [definition, [id], `${definition.name} ${id} is not`];
   const known = ids.filter((it) => keyInId(it) === undefined).slice(0, alwaysAllowed);
-  const findAny = async () => {
-    for (const it of known) if (await exists(kind, it, context)) return;
-    const move = urn?.includes(`::${pluginToken("")}`)
-      ? " To move it to the account of another provider, remove it from the program, run `pulumi up`, and add it again with that provider."
-      : "";
-    throw new UserError(
-      `${subject} in the account of this key, and another key wrote it. ${likelyMistake()}${move} If it really is deleted, run \`pulumi refresh --run-program\` with ${environmentName("allowMissing")}=true.`,
-    );
-  };
-  if (known.length > 0) await memo.once(proofOf(outputs), findAny, signal);
+  if (known.length === 0) return;
+  for (const it of known) if (await exists(kind, it, context)) return void tracker.knownWriters.add(writer);
+  // Another resource may have been found meanwhile.
+  if (tracker.knownWriters.has(writer)) return;
+  const move = urn?.includes(`::${pluginToken("")}`)
+    ? " To move it to the account of another provider, remove it from the program, run `pulumi up`, and add it again with that provider."
+    : "";
+  throw new UserError(
+    `${subject} in the account of this key, and another key wrote it. ${likelyMistake()}${move} If it really is deleted, run \`pulumi refresh --run-program\` with ${environmentName("allowMissing")}=true.`,
+  );
 }
 
 /** Whether the account has an object, or the link that it is a part of. */

@@ -1,6 +1,8 @@
 // @module-tag all
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { configuredKeyVariable } from "../../provider/client";
 import { apiKey, startAccount } from "../support/account";
 import { startEither, startYaml } from "../support/example";
 import { temporaryFolder } from "../support/shell";
@@ -20,7 +22,11 @@ const callersOf = (...keys: string[]) => [
   { key: foreign, name: "another" },
 ];
 
-const typescript = (library: string) => `import * as shortlink from "${library}";
+/** The program notes its environment, without what Pulumi passes to it. */
+const typescript = (library: string) => `import { writeFileSync } from "node:fs";
+  import * as shortlink from "${library}";
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith("PULUMI_"));
+  writeFileSync("environment.json", JSON.stringify(Object.fromEntries(others)));
   const folderId = new shortlink.Folder("folder", { title: "x" }).id;
   new shortlink.Link("one", { slug: "one", url: "${url}", folderId });
   new shortlink.LinkSet("set", { links: { two: { url: "${url}" }, three: { url: "${url}" } } });`;
@@ -43,7 +49,7 @@ itEach(
   const data = join(temporaryFolder(), "account.json");
   const first = await startAccount({ data, callers: callersOf(apiKey, rotated, newest) });
   const { port } = new URL(first.emulator.url);
-  const { pulumi, shortlink, run, declare } = await startEither(name, {});
+  const { cwd, pulumi, shortlink, run, declare } = await startEither(name, {});
   declare({ typescript, yaml: resources });
   const useKey = async (key: string) => {
     expect(await pulumi(`config set --secret shortlink:apiKey ${key}`)).toMatchObject({ code: 0 });
@@ -78,6 +84,11 @@ itEach(
   await ends(pulumi("preview --expect-no-changes"), 0);
   expect(await readState()).toEqual(state);
   expect(await ends(shortlink("reconcile --yes"), 0)).toContain("Stored the new settings of the provider");
+  if (name !== "YAML") {
+    const environment = readFileSync(join(cwd, "environment.json"), "utf8");
+    expect(environment).not.toContain(rotated);
+    expect(existsSync(JSON.parse(environment)[configuredKeyVariable])).toBe(false);
+  }
   expect(await ends(shortlink("reconcile --yes"), 0)).not.toContain("Stored");
   expect(first.writes()).toEqual([]);
 

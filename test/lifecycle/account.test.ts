@@ -90,12 +90,21 @@ describe("the account of a resource that another key wrote", () => {
     expect(account.emulator.requests.length).toBe(afterRead);
   });
 
+  it("is proven by what another resource finds meanwhile, and a missing one is not blamed for others", async () => {
+    const { account, known } = await setup();
+    const { Folder, LinkSet } = known;
+    await account.request("DELETE", `/${known.Link.id}`);
+    const context = start(account, rotated);
+    const [missing, found] = await Promise.allSettled(
+      [known.Link, LinkSet].map((it) => requireAccount(it, context)),
+    );
+    expect([missing?.status, found?.status]).toEqual(["fulfilled", "fulfilled"]);
+    await requireAccount(Folder, context);
+  });
+
   it("is not known while the service cannot be reached, which is an error", async () => {
     const { account, known } = await setup();
-    const { settings } = startRun({
-      settings: { ...account.settings, apiKey: rotated, maxRetries: 0 },
-    }).context;
-    const { context } = startRun({ settings });
+    const context = start(account, rotated);
     await account.emulator.close();
     await expect(requireAccount(known.Link, context)).rejects.toThrow(/ECONNREFUSED|could not|connect/i);
   });

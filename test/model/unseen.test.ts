@@ -73,7 +73,7 @@ async function inRoute(): Promise<Declared> {
     ...{ domainId, url: "https://example.com/all" },
   })) as Properties;
   const inputsOf = ({ routes = [] }: Graph) => {
-    const { clientRouteId: _, isGlobalFallback: __, ...own } = routes.at(-1) as Properties;
+    const { clientRouteId: _, isGlobalFallback: __, ...own }: Properties = { ...routes.at(-1) };
     return { linkId, ...own };
   };
   return { definition: route, inputsOf };

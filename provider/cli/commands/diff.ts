@@ -15,7 +15,7 @@ import { requireWritableFile, writeTarget } from "../output/target";
 import { readReport } from "../report/read/read-report";
 import { renderPage } from "../report/render/html";
 import { renderText } from "../report/render/text";
-import { openStack, readStackSettings, useConfiguredKey } from "../stack/open";
+import { openStack, readStackSettings } from "../stack/open";
 import { type Preview, previewStack } from "../stack/preview";
 import { readState } from "../stack/state";
 import {
@@ -93,7 +93,7 @@ async function diff(flags: Flags): Promise<number> {
   // Shows a mistake in the file before the preview, which may take long.
   if (unmanaged || flags.destinations) await readIgnoreRules(stack.workspace.workDir);
   const progress = new Progress();
-  const [state] = await Promise.all([readState(stack), useConfiguredKey(stack)]);
+  const state = await readState(stack);
   const preview = await previewStack(stack, progress, refresh, { target, state });
   const destinations = await destinationsOf(stack, preview, flags, progress);
   const differences = await readReport(stack, { preview, state }, progress, {

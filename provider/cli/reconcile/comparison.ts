@@ -2,7 +2,6 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import type { Progress } from "../output/progress";
 import type { Report } from "../report/model/report";
 import { readReport } from "../report/read/read-report";
-import { useConfiguredKey } from "../stack/open";
 import { previewStack } from "../stack/preview";
 import { readState, type StackState } from "../stack/state";
 import { countMissing } from "./missing-objects";
@@ -26,7 +25,7 @@ export interface Comparison {
  */
 export async function compare(stack: Stack, progress: Progress, target?: string[]): Promise<Comparison> {
   // Read first: a state that changes during the preview then differs from this one.
-  const [state] = await Promise.all([readState(stack), useConfiguredKey(stack)]);
+  const state = await readState(stack);
   const preview = await previewStack(stack, progress, true, { target, state });
   const report = await readReport(stack, { preview, state }, progress, { compared: "written" });
   const deletes = plannedDeletes(preview, state);

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
 import { configuredKeyVariable, readSettings, Settings, settingText, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
@@ -86,13 +87,19 @@ export async function readStackSettings(stack: Stack, provider: Properties = {})
   return readSettings(settingOf, process.env, secrets);
 }
 
-/** Lets a refresh use the key that is configured now. The engine passes the one in state. */
-export async function useConfiguredKey(stack: Stack): Promise<void> {
-  // Explicit providers need no settings of the stack.
+/**
+ * The environment with which a refresh uses the key that is configured now. The engine passes the one in state.
+ *
+ * @param folder a private folder for the run, which is removed after it
+ */
+export async function configuredKey(stack: Stack, folder: string): Promise<Record<string, string>> {
+  // A stack with explicit providers only needs no settings of its own.
   const settings = await readStackSettings(stack).catch(() => undefined);
-  if (!settings) return;
+  if (!settings) return {};
   const { baseUrl, apiKey } = settings;
-  Object.assign(stack.workspace.envVars, { [configuredKeyVariable]: JSON.stringify({ baseUrl, apiKey }) });
+  const file = join(folder, "configured-key.json");
+  await writeFile(file, JSON.stringify({ baseUrl, apiKey }), { mode: 0o600 });
+  return { [configuredKeyVariable]: file };
 }
 
 /** The error that the Pulumi command printed, without the rest of its output. */

@@ -14,7 +14,7 @@ import {
   storesSettings,
   withRepeatedCreates,
 } from "./events";
-import { withEnvironment } from "./open";
+import { configuredKey, withEnvironment } from "./open";
 import { deletedParts, withReplacedParts } from "./replaced-parts";
 import { parallel, runEngine } from "./run";
 import type { StackState } from "./state";
@@ -68,6 +68,7 @@ export async function previewStack(
     const isInterrupted = state !== undefined && state.pending.length > 0;
     const variables = {
       [setChangesVariable]: notes,
+      ...(refresh && (await configuredKey(stack, folder))),
       ...(isInterrupted && { [environmentName("checkSlugs")]: "false" }),
     };
     const events = withRepeatedCreates(

@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
 import { environmentName } from "../errors/setting-name";
 import { parseBaseUrl } from "./base-url";
 
-/** The environment variable with the URL and the key that are configured now, as JSON, where the engine would use those in state. */
+/**
+ * The environment variable with the path of a private file that has the URL and the key that are configured now, where the engine would
+ * use those in state. All programs of a run inherit the variable, so that the key itself is not in it.
+ */
 export const configuredKeyVariable = "SHORTLINK_CONFIGURED_KEY";
 
 /** Whether this run has the key that is configured now in any case. */
@@ -12,9 +16,9 @@ export function withConfiguredKey(
   configured: (name: string) => string | undefined,
   environment = process.env,
 ): (name: string) => string | undefined {
-  const text = environment[configuredKeyVariable];
-  if (text === undefined) return configured;
-  const { baseUrl, apiKey } = JSON.parse(text);
+  const file = environment[configuredKeyVariable];
+  if (file === undefined) return configured;
+  const { baseUrl, apiKey } = JSON.parse(readFileSync(file, "utf8"));
   const own = configured("baseUrl") ?? environment[environmentName("baseUrl")];
   const isSameUrl = own !== undefined && parseBaseUrl(own) === baseUrl;
   return (name) => (name === "apiKey" && isSameUrl ? apiKey : configured(name));

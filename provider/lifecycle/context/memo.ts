@@ -8,7 +8,6 @@ export type MemoKey =
   | "domains"
   | "hostWarning"
   | "runsProgram"
-  | `account of ${string}`
   | `objects on ${string}`
   | `objects in ${string}`;
 

@@ -10,7 +10,7 @@ import { isSame } from "../properties/equality";
 import { splitId } from "../properties/id";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties } from "../properties/values";
-import { isKeyOf, proofOf, withFingerprint } from "../state/fingerprint";
+import { isKeyOf, withFingerprint, writerIn } from "../state/fingerprint";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { deriveOutputs, liveInputs, outputsOf, withNormalizedValues } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
@@ -103,7 +103,7 @@ async function readObject(
   const found = isCurrent ? candidate : live && toFound(live);
   if (found) {
     context.tracker.deleteGuard.trackFound(id);
-    await context.memo.once(proofOf(state.outputs), async () => {});
+    context.tracker.knownWriters.add(writerIn(state.outputs));
   }
   if (found && !isImport(state)) context.tracker.trackKnown(definition, id);
   return found;

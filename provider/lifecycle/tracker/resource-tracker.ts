@@ -32,6 +32,8 @@ export class ResourceTracker {
   readonly uniqueValues = new UniqueValues();
   readonly priorStates = new PriorStates();
   readonly unconfirmed = new UnconfirmedCreates();
+  /** The fingerprints of keys that wrote objects which this run has found, so that they are keys of the same account. */
+  readonly knownWriters = new Set<unknown>();
 
   /** @param others what the engine's other processes declare; undefined where there are none */
   constructor(readonly others?: OtherProviders) {}
