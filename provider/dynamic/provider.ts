@@ -101,7 +101,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         context.tracker.isPreview = isPreviewIn(news);
         const announced = announcedIn(news);
         if (announced !== undefined)
-          context.tracker.announced = (inputs) => announcedAt(announced, inputs, context);
+          context.tracker.announced = (kind, inputs) => announcedAt(announced, kind, inputs, context);
         // Without a preview of creates and updates, only a check can run the preflight.
         const runsPreflight = isPreviewIn(news);
         const request = { definition, olds: declared(olds), news: declared(news), secrets, runsPreflight };

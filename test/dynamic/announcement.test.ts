@@ -20,7 +20,7 @@ async function isAnnounced(
   inSet: boolean,
   context: Context,
 ): Promise<boolean> {
-  const found = await announcedAt(file, inputs, context);
+  const found = await announcedAt(file, "Link", inputs, context);
   for (const { urn, isSet } of found) expect(urn).toBe(urnOf(isSet ? "LinkSet" : "Link"));
   return found.some(({ isSet }) => isSet || !inSet);
 }

@@ -63,6 +63,8 @@ let number = 0;
 
 async function runCase({ group, kinds, held, isDynamic, isAnnounced, scheduler }: Case): Promise<void> {
   number += 1;
+  // The case before may have failed.
+  answer = async () => {};
   const value = `taken-${number}`;
   const own = groups[group] ?? groups[0];
   const resources = kinds.map((kind, index) => {
@@ -81,7 +83,7 @@ async function runCase({ group, kinds, held, isDynamic, isAnnounced, scheduler }
   const context: Context = createContext(settings, () => {});
   context.tracker.quietPeriod = 0;
   if (isAnnounced && isDynamic)
-    context.tracker.announced = async ({ slug }) =>
+    context.tracker.announced = async (_, { slug }) =>
       slug === value ? resources.map(({ urn, definition: it }) => ({ urn, isSet: it === linkSet })) : [];
 
   const { uniqueValues } = context.tracker;

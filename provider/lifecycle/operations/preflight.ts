@@ -3,7 +3,7 @@ import type { Context } from "../context/context";
 import type { ResourceRequest } from "../definition/definition";
 import { type Failure, formatFailure } from "../properties/failure";
 import type { PriorState, Properties } from "../properties/values";
-import { inlineConflict, rivalClaims } from "../validation/conflicts";
+import { inlineConflict, withRivals } from "../validation/conflicts";
 import { redactFailures, redactingContext } from "../validation/redaction";
 import { takenValues } from "./taken";
 
@@ -27,8 +27,8 @@ export async function preflight(request: PreflightRequest, context: Context): Pr
   const failures = await own(inputs, prior, redacting);
   if (failures.length === 0) return [];
   await context.tracker.whenDeclared(context.signal);
-  const rivals = await rivalClaims(definition, definition.name, { inputs }, context);
-  return redactFailures(rivals.length > 0 ? rivals : failures, inputs, secrets);
+  const found = await withRivals(failures, definition, definition.name, { inputs }, context);
+  return redactFailures(found, inputs, secrets);
 }
 
 /**

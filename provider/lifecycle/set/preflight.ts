@@ -5,7 +5,7 @@ import { findOwners, type Owners, pagesOf } from "../live/owners";
 import { unlessInconclusive } from "../operations/preflight";
 import { counted, type Failure } from "../properties/failure";
 import { planPreview } from "../update/plan";
-import { addressOf, rivalClaims } from "../validation/conflicts";
+import { addressOf, withRivals } from "../validation/conflicts";
 import type { Declaration } from "./declaration";
 import { exchangeFailures, isClaim, type SetPlan, type Step } from "./plan";
 import { stateOf } from "./record";
@@ -59,9 +59,9 @@ async function takenSlugs(
       if ("entry" in result) found.push(key);
       else {
         const path = () => declared.place(key, definition.keyInput);
-        const rivals = await rivalClaims(definition.of, definition.name, { inputs, path }, context);
-        const own = { path: path(), reason: result.reason };
-        failures.push(...declared.redact(key, rivals.length > 0 ? rivals : [own]));
+        const own = [{ path: path(), reason: result.reason }];
+        const found = await withRivals(own, definition.of, definition.name, { inputs, path }, context);
+        failures.push(...declared.redact(key, found));
       }
     }
     if (found.length > 0) {

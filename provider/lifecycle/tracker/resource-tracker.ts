@@ -10,6 +10,8 @@ import { PriorStates, UniqueValues } from "./unique-values";
 interface AnnouncedLink {
   readonly isSet: boolean;
   readonly urn: string;
+  /** Null for one that is not known yet. */
+  readonly domainId?: string | null | undefined;
 }
 
 /**
@@ -23,10 +25,10 @@ export class ResourceTracker {
   /** Whether this run is a preview. Only a dynamic provider needs to know, and learns it from its checks. */
   isPreview = false;
   /**
-   * The links with a slug on a domain that the program announces, and that the engine may check later: each with the URN of its
-   * resource, without parents. Only the program of a dynamic provider can do so.
+   * The objects of a kind that the program announces with values that only one object may have, and that the engine may check later:
+   * each with the URN of its resource, without parents. Only the program of a dynamic provider can do so.
    */
-  announced: ((inputs: Properties) => Promise<readonly AnnouncedLink[]>) | undefined;
+  announced: ((kind: string, inputs: Properties) => Promise<readonly AnnouncedLink[]>) | undefined;
   readonly refreshGuard = new RefreshGuard();
   readonly deleteGuard = new DeleteGuard();
   readonly uniqueValues = new UniqueValues();
@@ -73,7 +75,7 @@ export class ResourceTracker {
    * another resource does not.
    */
   async isAnnounced(inputs: Properties, inSet: boolean): Promise<boolean> {
-    return (await this.announced?.(inputs))?.some(({ isSet }) => isSet || !inSet) === true;
+    return (await this.announced?.("Link", inputs))?.some(({ isSet }) => isSet || !inSet) === true;
   }
 
   /** Records inputs that the program declares. */

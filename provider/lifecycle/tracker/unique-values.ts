@@ -4,27 +4,23 @@ import type { PriorState } from "../properties/values";
 /** Records which resources declare a value that only one resource may have: a slug on its domain. The first one owns it. */
 export class UniqueValues {
   /** The URNs of the resources that declare a value, in the order of their checks. */
-  private readonly claimants = new Map<string, readonly string[]>();
+  private readonly claimants = new Map<string, Set<string>>();
   private readonly valuesOf = new Map<string, ReadonlySet<string>>();
 
   /**
    * Records the values that a resource declares. The engine may check a resource more than once; the last call counts.
    *
-   * @returns for each value that another resource declares already, the URN of that resource
+   * @returns for each value that another resource declared first, the URN of that resource
    */
   claim(urn: string, values: readonly string[]): ReadonlyMap<string, string> {
     const own = new Set(values);
-    const claimants = (value: string) => this.claimants.get(value) ?? [];
     for (const value of this.valuesOf.get(urn) ?? [])
-      if (!own.has(value))
-        this.claimants.set(
-          value,
-          claimants(value).filter((it) => it !== urn),
-        );
+      if (!own.has(value)) this.claimants.get(value)?.delete(urn);
     this.valuesOf.set(urn, own);
     const taken = new Map<string, string>();
     for (const value of own) {
-      if (!claimants(value).includes(urn)) this.claimants.set(value, [...claimants(value), urn]);
+      const claimants = this.claimants.get(value) ?? new Set();
+      this.claimants.set(value, claimants.add(urn));
       const owner = this.otherOwner(urn, value);
       if (owner !== undefined) taken.set(value, owner);
     }
@@ -33,13 +29,13 @@ export class UniqueValues {
 
   /** The URN of another resource that declares a value, and declared it first. */
   otherOwner(urn: string, value: string): string | undefined {
-    const owner = this.claimants.get(value)?.[0];
+    const [owner] = this.claimants.get(value) ?? [];
     return owner === urn ? undefined : owner;
   }
 
   /** The URN of any other resource that declares a value. */
   rivalOf(urn: string, value: string): string | undefined {
-    return this.claimants.get(value)?.find((it) => it !== urn);
+    return [...(this.claimants.get(value) ?? [])].find((it) => it !== urn);
   }
 }
 
