@@ -27,6 +27,7 @@ export { type AnyResource, importIds, isSet, type SetDefinition, type Table } fr
 export { carrySecrets } from "./diff/carry-secrets";
 export { type Change, changesAt, compareInputs } from "./diff/diff";
 export { importable, importObject } from "./live/import";
+export { otherOwner, splitImportId, withoutOwnMark } from "./live/managed-by";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
 export { readLive } from "./live/read-live";
 export { accept, compute } from "./operations/compute";

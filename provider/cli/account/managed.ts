@@ -1,5 +1,13 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { type Context, entriesOf, findOrphans, keyInId, objectName, someOf } from "../../lifecycle";
+import {
+  type Context,
+  entriesOf,
+  findOrphans,
+  keyInId,
+  objectName,
+  otherOwner,
+  someOf,
+} from "../../lifecycle";
 import { plaintextOf } from "../../pulumi/format/signatures";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { shortUrl } from "../../resources/address";
@@ -106,6 +114,10 @@ export async function findManagers(backend: Backend, context: Context, progress:
     for (const id of ids) others.set(objectName(definition.name, id), by);
   }
   const left = new Map<string, IgnorableObject[]>();
+  const markedBy = ({ live }: IgnorableObject) => {
+    const owner = otherOwner(live, context.settings);
+    return owner === undefined ? undefined : `${JSON.stringify(owner)} (options.managedBy)`;
+  };
   const describe = async ({ kind, id, live }: IgnorableObject) => {
     const name = (await shortUrl(live, context)) ?? live.slug ?? live.username ?? live.title;
     return `${kind} ${id}${name ? ` (${name})` : ""}`;
@@ -116,7 +128,7 @@ export async function findManagers(backend: Backend, context: Context, progress:
     /** Whether no stack manages an object, or will after its next update. */
     isFree(object: IgnorableObject): boolean {
       const name = objectName(object.kind, object.id);
-      const by = own.has(name) ? undefined : others.get(name);
+      const by = own.has(name) ? undefined : (others.get(name) ?? markedBy(object));
       if (by !== undefined) left.set(by, [...(left.get(by) ?? []), object]);
       return by === undefined && !own.has(name);
     },

@@ -68,8 +68,8 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
       ...skipCheckpoints,
     };
     const stack = await createStack(project, env, onUndo);
-    const { baseUrl, apiKey, service } = settings;
-    const stored = { baseUrl, defaultDomainId, service, ...(it.storeKey ? { apiKey } : {}) };
+    const { baseUrl, apiKey, owner, service } = settings;
+    const stored = { baseUrl, defaultDomainId, owner, service, ...(it.storeKey ? { apiKey } : {}) };
     await configureStack(project, stored, env);
     await importResources(stack, declared, progress);
     return { files, stack };

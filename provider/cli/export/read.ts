@@ -1,6 +1,13 @@
 import { UserError } from "../../client";
 import { type Link, links, maxPageSize, targets } from "../../contract";
-import { type AnyDefinition, type Context, importObject, type Properties, readLive } from "../../lifecycle";
+import {
+  type AnyDefinition,
+  type Context,
+  importObject,
+  type Properties,
+  readLive,
+  withoutOwnMark,
+} from "../../lifecycle";
 import { board, folder, link, qr, tree } from "../../resources";
 import { type LinkFilter, namedDomains, readFolders, readHosts } from "../account/account";
 import { readLinks } from "../account/links";
@@ -49,7 +56,7 @@ export async function readAccount(
     domainId: domain && findNamed(namingFlags.domain, domain, namedDomains(await readHosts(context))).id,
   };
   for (const live of await readLinks(context, query, onProgress))
-    add({ definition: link, id: live.id, live });
+    add({ definition: link, id: live.id, live: withoutOwnMark(live, context.settings) });
   const isUnfiltered = Object.values(filter).every((it) => it === undefined);
   if (!isUnfiltered && count === 0) throw new UserError(`There is no link ${describe(filter)}.`);
   for (const object of await readQrCodes(objects, context)) add(object);
