@@ -18,7 +18,7 @@ import { type InProcess, startInProcess } from "./in-process";
 
 let emulator: InProcess;
 /** Waits until the service answers. */
-let answer = async (): Promise<void> => {};
+let respond = async (): Promise<void> => {};
 
 beforeAll(() => {
   emulator = startInProcess();
@@ -26,7 +26,7 @@ beforeAll(() => {
   const send = transport.getMockImplementation();
   transport.mockImplementation(async (request) => {
     const response = await send?.(request);
-    await answer();
+    await respond();
     return response as HttpResponse;
   });
 });
@@ -64,7 +64,7 @@ let number = 0;
 async function runCase({ group, kinds, held, isDynamic, isAnnounced, scheduler }: Case): Promise<void> {
   number += 1;
   // The case before may have failed.
-  answer = async () => {};
+  respond = async () => {};
   const value = `taken-${number}`;
   const own = groups[group] ?? groups[0];
   const resources = kinds.map((kind, index) => {
@@ -98,7 +98,7 @@ async function runCase({ group, kinds, held, isDynamic, isAnnounced, scheduler }
     looks.set(urn, [...claimants]);
     return rivalOf.call(uniqueValues, urn, own);
   };
-  answer = async () => void (await scheduler.schedule(Promise.resolve(), "an answer"));
+  respond = async () => void (await scheduler.schedule(Promise.resolve(), "a response"));
 
   const messages = new Map<string, string>();
   // What the engine does with a resource: a check, and then a comparison or the preview of a create.
@@ -115,7 +115,7 @@ async function runCase({ group, kinds, held, isDynamic, isAnnounced, scheduler }
       );
   };
   await scheduler.waitFor(Promise.all(resources.map(register)));
-  answer = async () => {};
+  respond = async () => {};
 
   const [first] = claimants;
   for (const { urn, title, isHeld } of resources) {
