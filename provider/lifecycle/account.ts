@@ -23,7 +23,8 @@ export async function requireAccount(
 ): Promise<void> {
   const { recorder, settings, tracker, urn } = context;
   const writer = writerIn(outputs);
-  if (recorder || isKeyOf(outputs, settings) !== false || tracker.knownWriters.has(writer)) return;
+  const isOther = isKeyOf(outputs, settings) === false && !tracker.knownWriters.has(writer);
+  if (recorder || settings.allowMissing || !isOther) return;
   const [kind, ids, subject] = isSet(definition)
     ? [definition.of, Object.values(outputs.ids ?? {}).map(String), `No entry of this ${definition.name} is`]
     : [definition, [id], `${definition.name} ${id} is not`];
@@ -36,7 +37,7 @@ export async function requireAccount(
     ? " To move it to the account of another provider, remove it from the program, run `pulumi up`, and add it again with that provider."
     : "";
   throw new UserError(
-    `${subject} in the account of this key, and another key wrote it. ${likelyMistake()}${move} If it really is deleted, run \`pulumi refresh --run-program\` with ${environmentName("allowMissing")}=true.`,
+    `${subject} in the account of this key, and another key wrote it. ${likelyMistake()}${move} If it really is deleted, run again with ${environmentName("allowMissing")}=true and --refresh.`,
   );
 }
 

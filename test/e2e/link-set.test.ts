@@ -179,7 +179,7 @@ itEach(eitherPrograms, ["YAML"])(
     account.emulator.faults.clear();
     expect(await diff()).toMatchObject({
       drift: [],
-      edits: ["update press title: [secret] → News"],
+      edits: ["update press title: Press → News"],
       unmanaged: { coverage: 100 },
     });
     const drawn = await shortlink("graph");

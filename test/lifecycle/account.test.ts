@@ -68,6 +68,8 @@ describe("the account of a resource that another key wrote", () => {
       expect(message).toContain("check shortlink:apiKey (or SHORTLINK_API_KEY)");
       expect(message).toContain("To move it to the account of another provider, remove it from the program,");
       expect(message).not.toContain(foreign);
+      const allowing = startRun(account, { apiKey: foreign, allowMissing: true });
+      await requireAccount(known[kind], allowing.context);
     }
   });
 

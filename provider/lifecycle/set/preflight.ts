@@ -56,8 +56,12 @@ async function takenSlugs(
       if ((!owner && !taken.has(address)) || (before && owner?.id === before.id)) continue;
       const isOther = before !== undefined || held.has(String(owner?.id));
       const result = takeOver(definition, { inputs, owner, isOther, isNew }, context);
-      if ("entry" in result) found.push(key);
-      else {
+      if ("entry" in result) {
+        found.push(key);
+        // The update that follows may write more than the address, which a comparison has to note.
+        const { entry } = result;
+        if (entry.attempted) await planPreview(definition.of, entry.id, stateOf(entry), inputs, context);
+      } else {
         const path = () => declared.place(key, definition.keyInput);
         const own = [{ path: path(), reason: result.reason }];
         const found = await withRivals(own, definition.of, definition.name, { inputs, path }, context);
