@@ -83,8 +83,10 @@ async function runCase({ group, kinds, held, isDynamic, isAnnounced, scheduler }
   const context: Context = createContext(settings, () => {});
   context.tracker.quietPeriod = 0;
   if (isAnnounced && isDynamic)
-    context.tracker.announced = async (_, { slug }) =>
-      slug === value ? resources.map(({ urn, definition: it }) => ({ urn, isSet: it === linkSet })) : [];
+    context.tracker.announced = async (_, { slug, username }) =>
+      [slug, username].includes(value)
+        ? resources.map(({ urn, definition: it }) => ({ urn, isSet: it === linkSet }))
+        : [];
 
   const { uniqueValues } = context.tracker;
   const claimants: string[] = [];
