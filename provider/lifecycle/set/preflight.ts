@@ -60,7 +60,8 @@ async function takenSlugs(
         found.push(key);
         // The update that follows may write more than the address, which a comparison has to note.
         const { entry } = result;
-        if (entry.attempted) await planPreview(definition.of, entry.id, stateOf(entry), inputs, context);
+        if (context.setChanges && entry.attempted)
+          await planPreview(definition.of, entry.id, stateOf(entry), inputs, context);
       } else {
         const path = () => declared.place(key, definition.keyInput);
         const own = [{ path: path(), reason: result.reason }];

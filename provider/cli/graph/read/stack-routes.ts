@@ -79,10 +79,10 @@ export function partsByRoute(
 
 /** The conditions, features and targets of routes that are not in the stack, by the route's id. */
 export const undeclaredParts = (
-  { inline, children }: RouteSources,
-  parts: ReadonlyMap<string, readonly StackResource[]>,
+  from: RouteSources,
+  parts = partsByRoute(from),
 ): [id: string, parts: readonly StackResource[]][] => {
-  const declared = new Set([...inline.map(({ key }) => key), ...children.map(({ urn }) => urn)]);
+  const declared = new Set([...from.inline.map(({ key }) => key), ...from.children.map(({ urn }) => urn)]);
   return [...parts].filter(([key]) => !declared.has(key));
 };
 

@@ -4,7 +4,7 @@ import { disclosedText, isUndisclosed } from "../../graph/model/values";
 import { routingOf } from "../../graph/read/routing";
 import { groupByLink, inlineRoutes } from "../../graph/read/stack";
 import { isDrawn, type StackResource } from "../../graph/read/stack-resources";
-import { partsByRoute, undeclaredParts } from "../../graph/read/stack-routes";
+import { undeclaredParts } from "../../graph/read/stack-routes";
 import type { PreviewedResource } from "../../stack/events";
 import type { Preview } from "../../stack/preview";
 
@@ -44,7 +44,7 @@ export function linkSide({ resources, sources }: Preview, side: SideName): LinkS
     partsOf,
     graphOf: (link) => routingOf(routesOf(link)),
     unreadOf: (link) => {
-      const stray = undeclaredParts(routesOf(link), partsByRoute(routesOf(link))).flatMap(([, it]) => it);
+      const stray = undeclaredParts(routesOf(link)).flatMap(([, it]) => it);
       return [...stray, ...partsOf(link).filter((it) => !isDrawn(it))].map(({ urn }) => urn);
     },
   };
