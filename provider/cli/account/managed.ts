@@ -138,7 +138,8 @@ export async function findManagers(backend: Backend, context: Context, progress:
         async ([by, all]) =>
           `Managed by ${by}, so left out: ${someOf(await Promise.all(all.map(describe)), String)}.`,
       );
-      const more = "So another stack may manage more. --project-only reads no other projects.";
+      const hint = backend.projectOnly ? "" : " --project-only reads no other projects.";
+      const more = `So another stack may manage more.${hint}`;
       return [...(await Promise.all(managed)), ...unknown, ...(unknown.length > 0 ? [more] : [])];
     },
   };
