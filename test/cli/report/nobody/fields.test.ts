@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { enforceVisitorLimit } from "../../../../provider/cli/reconcile/visitor-limit";
 import { type Properties, unknownValue } from "../../../../provider/lifecycle";
-import { countries, fallback } from "../../graph/fixtures";
+import { countries, fallback, to } from "../../graph/fixtures";
 import { link, one, reportOf, resource, secret, url } from "../visitors";
 
 const isDynamic = true;
@@ -104,6 +104,19 @@ describe("a field that is in no model", () => {
       resource("Condition", "german", { after }),
     ];
     expect(one(all).remarks).toContain("What visitors notice is not known: the Condition german changed.");
+  });
+
+  it("is not the link of a route, which takes it away from the visitors of another", () => {
+    const { visitors } = reportOf([
+      ...["a", "b"].map((name) => link(name, { before: base, after: base, step: "same" })),
+      resource("Route", "route", {
+        before: { linkId: "lnk_a", ...to(url("route")) },
+        after: { linkId: "lnk_b", ...to(url("route")) },
+        step: "replace",
+      }),
+    ]);
+    expect(visitors?.links.map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(() => enforceVisitorLimit(visitors, 0)).toThrow(/the limit is 0/);
   });
 
   it("may be in the payload of a QR resource", () => {
