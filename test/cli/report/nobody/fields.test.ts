@@ -45,6 +45,34 @@ describe.each([{ isDynamic }, {}])("an address that is not shown %o", (door) => 
   });
 });
 
+describe("a link that is replaced", () => {
+  const replaced = (before: Properties, after: Properties) =>
+    reportOf([
+      link("a", {
+        before: { ...base, ...before },
+        after: { ...base, ...after, title: "B" },
+        step: "replace",
+      }),
+    ]);
+
+  it.each([
+    ["the service chooses its slug", { slug: undefined }, { slug: undefined }, ["ends", "new"]],
+    ["it no longer declares its slug", {}, { slug: undefined }, ["ends", "new"]],
+    ["it no longer declares its domain", {}, { domainId: undefined }, ["unknown"]],
+  ])("loses its address where %s", (_, before, after, effects) => {
+    const { visitors } = replaced(before, after);
+    expect(visitors?.links.map(({ effect }) => effect)).toEqual(effects);
+    expect(() => enforceVisitorLimit(visitors, 0)).toThrow(/the limit is 0/);
+  });
+
+  it("keeps an address that it declares", () => {
+    expect(replaced({}, {}).visitors?.links).toMatchObject([nobody]);
+    expect(replaced({ domainId: undefined }, { domainId: undefined }).visitors?.links).toMatchObject([
+      nobody,
+    ]);
+  });
+});
+
 describe("a field that is in no model", () => {
   it.each<[path: string, before: Properties, after: Properties]>([
     ["features.alias", { features: { alias: "old" } }, { features: { alias: "new" } }],
