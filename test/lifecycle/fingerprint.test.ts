@@ -145,6 +145,32 @@ it("a refresh drops an object that another key wrote once the key has found one"
   expect(warnings).toEqual([]);
 });
 
+it("what the key of another account has created there does not prove that it is that of the stack", async () => {
+  const { start, id, state } = await setup(folder, { title: "x" });
+  const createOwn = async () => {
+    const { outputs, id } = await create(
+      { definition: folder, inputs: { title: "own" } },
+      start(foreign).context,
+    );
+    return { definition: folder, id, state: { inputs: { title: "own" }, outputs } };
+  };
+  const refresh = start(foreign);
+  const reads = [await createOwn(), { definition: folder, id, state }];
+  const found = await Promise.all(reads.map((it) => read(it, refresh.context)));
+  expect(found.map((it) => it?.id)).toEqual(reads.map((it) => it.id));
+  expect(refresh.warnings).toEqual([
+    expect.stringContaining(`Folder ${id} is not in the account of this key.`),
+  ]);
+
+  const { context } = start(foreign);
+  const own = await createOwn();
+  const change = { olds: own.state, news: { title: "edited" } };
+  await update({ definition: folder, id: own.id, ...change }, context);
+  await deleteResource({ definition: folder, id: own.id, outputs: own.state.outputs }, context);
+  const removed = deleteResource({ definition: folder, id, outputs: state.outputs }, context);
+  await expect(removed).rejects.toThrow("The key most likely belongs to another account");
+});
+
 it("deletes of missing objects are trusted if the key wrote them", async () => {
   const { account, start } = await setup(folder, { title: "x" });
   const remove = async (key: string) => {

@@ -43,7 +43,7 @@ export async function deleteObject(request: DeleteRequest, context: Context): Pr
   const params = pathParams(endpoints.delete, definition, splitId(definition, id));
   try {
     await context.client.call(endpoints.delete, { params, body: deleteBody });
-    tracker.deleteGuard.trackFound(id);
+    tracker.deleteGuard.trackFound(id, isWriter);
   } catch (error) {
     if (!(await context.isGone(error))) throw error;
     if (isWriter === false) await guard?.requireFound(`${definition.name} ${id}`, signal);

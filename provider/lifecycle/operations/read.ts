@@ -107,7 +107,7 @@ async function readObject(
   const live = isCurrent ? undefined : await readLive(definition, id, context);
   const found = isCurrent ? candidate : live && toFound(live);
   if (found) {
-    context.tracker.deleteGuard.trackFound(id);
+    context.tracker.deleteGuard.trackFound(id, isKeyOf(state.outputs, context.settings));
     context.tracker.knownWriters.add(writerIn(state.outputs));
   }
   if (found && !isImport(state)) context.tracker.trackKnown(definition, id);

@@ -14,6 +14,8 @@ const suspicious = 3;
 export class DeleteGuard {
   private readonly found = new Set<string>();
   private readonly missing = new Set<string>();
+  /** Whether it found an object that the key did not write itself: what this key made is in its account, whichever that is. */
+  private isProven = false;
   private running = 0;
   /** Deletes that wait for one that finds its object. */
   private waiting: ((isFound: boolean) => void)[] = [];
@@ -27,14 +29,15 @@ export class DeleteGuard {
     };
   }
 
-  /** Records an object that the key has found. */
-  trackFound(id: string): void {
+  /** Records an object that the key has found, and whether it has written it. */
+  trackFound(id: string, isKey?: boolean): void {
     this.found.add(outermost(id));
+    this.isProven ||= isKey !== true;
     this.settle();
   }
 
   /**
-   * Waits until the key has found an object, or no other delete runs.
+   * Waits until the key has found an object that it did not write, or no other delete runs.
    *
    * @param title a missing object that another key wrote
    * @throws UserError when the key has found none
@@ -51,8 +54,8 @@ export class DeleteGuard {
   }
 
   private settle(): void {
-    if (this.found.size === 0 && this.waiting.length < this.running) return;
-    for (const decide of this.waiting.splice(0)) decide(this.found.size > 0);
+    if (!this.isProven && this.waiting.length < this.running) return;
+    for (const decide of this.waiting.splice(0)) decide(this.isProven);
   }
 
   /**

@@ -40,6 +40,8 @@ export interface GuardedRead<T> {
 export class RefreshGuard {
   private readonly foundIds = new Set<string>();
   private readonly missingIds = new Set<string>();
+  /** Whether it found an object that the key did not write itself: what this key made is in its account, whichever that is. */
+  private isProven = false;
   private reading = 0;
   private dropped = 0;
   private pending: PendingRead[] = [];
@@ -86,6 +88,7 @@ export class RefreshGuard {
       const object = await read();
       if (object !== undefined) {
         this.foundIds.add(outermost(id));
+        this.isProven ||= isKey !== true;
         return object;
       }
       this.missingIds.add(outermost(id));
@@ -154,7 +157,7 @@ export class RefreshGuard {
     // The engine may have more reads, but wait for one of these. Keeping one object in state lets it continue.
     const isStuck = isMost && this.pending.length >= this.parallelism;
     for (const it of isStuck ? this.pending.slice(0, 1) : this.pending) {
-      const isDoubtful = it.isUnproven && this.found === 0;
+      const isDoubtful = it.isUnproven && !this.isProven;
       // A comparison has no state to keep it in, and must not show an account as that of the stack.
       if (isDoubtful && it.isComparison) it.refuse(this.refusal());
       else it.decide(isDoubtful || (isStuck && !it.isComparison) ? "keep" : "drop");
