@@ -161,6 +161,11 @@ it("what the key of another account has created there does not prove that it is 
   expect(refresh.warnings).toEqual([
     expect.stringContaining(`Folder ${id} is not in the account of this key.`),
   ]);
+  // Where most objects are there, it is the one that is missing that is elsewhere, or deleted.
+  const most = [await createOwn(), await createOwn(), { definition: folder, id, state }];
+  const { context: later } = start(foreign);
+  const kept = await Promise.all(most.map((it) => read(it, later)));
+  expect(kept.map((it) => it !== undefined)).toEqual([true, true, false]);
 
   const { context } = start(foreign);
   const own = await createOwn();

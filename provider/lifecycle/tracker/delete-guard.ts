@@ -37,7 +37,7 @@ export class DeleteGuard {
   }
 
   /**
-   * Waits until the key has found an object that it did not write, or no other delete runs.
+   * Waits until the key has found an object that it did not write, or no other delete runs: then more must be found than missing.
    *
    * @param title a missing object that another key wrote
    * @throws UserError when the key has found none
@@ -55,7 +55,8 @@ export class DeleteGuard {
 
   private settle(): void {
     if (!this.isProven && this.waiting.length < this.running) return;
-    for (const decide of this.waiting.splice(0)) decide(this.isProven);
+    const isTrusted = this.isProven || this.found.size > this.missing.size + this.waiting.length;
+    for (const decide of this.waiting.splice(0)) decide(isTrusted);
   }
 
   /**

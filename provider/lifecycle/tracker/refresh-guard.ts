@@ -157,7 +157,7 @@ export class RefreshGuard {
     // The engine may have more reads, but wait for one of these. Keeping one object in state lets it continue.
     const isStuck = isMost && this.pending.length >= this.parallelism;
     for (const it of isStuck ? this.pending.slice(0, 1) : this.pending) {
-      const isDoubtful = it.isUnproven && !this.isProven;
+      const isDoubtful = it.isUnproven && !this.isProven && this.missing >= this.found;
       // A comparison has no state to keep it in, and must not show an account as that of the stack.
       if (isDoubtful && it.isComparison) it.refuse(this.refusal());
       else it.decide(isDoubtful || (isStuck && !it.isComparison) ? "keep" : "drop");
