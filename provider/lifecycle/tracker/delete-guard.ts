@@ -14,7 +14,7 @@ const suspicious = 3;
 export class DeleteGuard {
   private readonly found = new Set<string>();
   private readonly missing = new Set<string>();
-  /** Whether it found an object that the key did not write itself: what this key made is in its account, whichever that is. */
+  /** Whether it found an object that another key wrote: what this key made, or imports, is in its account, whichever that is. */
   private isProven = false;
   private running = 0;
   /** Deletes that wait for one that finds its object. */
@@ -32,12 +32,12 @@ export class DeleteGuard {
   /** Records an object that the key has found, and whether it has written it. */
   trackFound(id: string, isKey?: boolean): void {
     this.found.add(outermost(id));
-    this.isProven ||= isKey !== true;
+    this.isProven ||= isKey === false;
     this.settle();
   }
 
   /**
-   * Waits until the key has found an object that it did not write, or no other delete runs: then more must be found than missing.
+   * Waits until the key has found an object that another key wrote, or no other delete runs: then more must be found than missing.
    *
    * @param title a missing object that another key wrote
    * @throws UserError when the key has found none

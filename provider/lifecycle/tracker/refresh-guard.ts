@@ -40,7 +40,7 @@ export interface GuardedRead<T> {
 export class RefreshGuard {
   private readonly foundIds = new Set<string>();
   private readonly missingIds = new Set<string>();
-  /** Whether it found an object that the key did not write itself: what this key made is in its account, whichever that is. */
+  /** Whether it found an object that the key did not write itself: what it made is in its account, whichever that is. */
   private isProven = false;
   private reading = 0;
   private dropped = 0;
