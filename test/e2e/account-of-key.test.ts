@@ -197,3 +197,27 @@ it("a key that is not known at preview says nothing about the account", async ()
   expect(code, output).toBe(0);
   expect(output).toContain("This preview may not correctly represent the changes");
 });
+
+it("a new base URL replaces every link, and nobody says that no visitor notices", async () => {
+  const [first, second] = [await startAccount(), await startAccount()];
+  const { pulumi, shortlink, declare } = await startYaml({});
+  const use = ({ emulator }: typeof first) => pulumi(`config set shortlink:baseUrl ${emulator.url}`);
+  expect(await pulumi(`config set --secret shortlink:apiKey ${apiKey}`)).toMatchObject({ code: 0 });
+  expect(await use(first)).toMatchObject({ code: 0 });
+  declare(resources);
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  const links = await first.links();
+  first.writes();
+
+  await use(second);
+  const compared = await shortlink("diff --fail-on visitors");
+  expect(compared, compared.output).toMatchObject({ code: 3 });
+  expect(compared.stdout).toContain(
+    'the settings of its provider: "those in state" → "those configured now"',
+  );
+  const refused = await shortlink("reconcile --yes --max-visitors-moved 0 --max-deletes 1000");
+  expect(refused, refused.output).toMatchObject({ code: 1 });
+  expect(refused.output).toContain("Visitors of 4 links would get something else");
+  expect(await first.links()).toEqual(links);
+  expect([...first.writes(), ...second.writes()]).toEqual([]);
+});

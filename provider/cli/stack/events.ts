@@ -27,6 +27,8 @@ export interface PreviewedResource {
   readonly step: Step;
   /** Whether a replacement deletes the old object before it creates the new one. */
   readonly isDeletedFirst?: boolean;
+  /** Whether a replacement has another provider, as with another base URL, and so may be in another account. */
+  readonly changesProvider?: boolean;
   /** The paths at which the engine reports a difference, in its own notation. */
   readonly paths: readonly string[];
   /** The paths of secrets that a refresh found changed, in the same notation. The engine reports none for dynamic resources. */
@@ -125,6 +127,7 @@ export function previewedResources(
       after: step === "delete" ? undefined : declared(now?.inputs),
       paths: Object.keys(metadata.detailedDiff ?? {}),
       ...(step === "replace" && early.has(urn) && { isDeletedFirst: true }),
+      ...(step === "replace" && old && old.provider !== now?.provider && { changesProvider: true }),
     });
   }
   return [...found.values(), ...pendingDeletes(events, found)].map((it) => {

@@ -23,6 +23,7 @@ export interface Change {
   readonly paths?: readonly string[];
   readonly isDynamic?: boolean;
   readonly isDeletedFirst?: boolean;
+  readonly changesProvider?: boolean;
 }
 
 export function resource(kind: string, name: string, { isDynamic, ...change }: Change): PreviewedResource {

@@ -20,6 +20,8 @@ export interface StackResource {
   readonly isHidden: boolean;
   /** Whether it is another object than the one that it was. */
   readonly isReplaced: boolean;
+  /** Whether that one may be in another account. */
+  readonly changesProvider: boolean;
 }
 
 export const toStackResource = ({
@@ -30,6 +32,7 @@ export const toStackResource = ({
   after,
   entry,
   step,
+  changesProvider = false,
   isHidden = false,
 }: PreviewedResource): StackResource => ({
   urn,
@@ -41,6 +44,7 @@ export const toStackResource = ({
   set: entry?.set,
   isHidden,
   isReplaced: step === "replace",
+  changesProvider: step === "replace" && changesProvider,
 });
 
 /** Whether a graph draws a resource. A QR code leads to the link itself. */

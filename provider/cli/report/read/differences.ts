@@ -47,7 +47,7 @@ function findDrift(resource: PreviewedResource): Drift[] {
 
 /** @param gone the ids of objects that were deleted behind the stack's back */
 function findEdit(resource: PreviewedResource, drift: Drift | undefined, gone: ReadonlySet<unknown>): Edit[] {
-  const { before, after = {}, step, type, paths } = resource;
+  const { before, after = {}, step, type, paths, changesProvider } = resource;
   const identity = identify(resource);
   if (step === "same") return [];
   if (step === "delete") return [{ ...identity, change: "delete", properties: [] }];
@@ -62,7 +62,8 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined, gone: R
   const known = [...all, ...(drift?.properties ?? [])];
   const hidden = all.length > properties.length ? [] : hiddenChanges(paths, known);
   // For dynamic resources the engine reports no paths.
-  if (paths.length === 0 && known.length === 0) hidden.push({ path: "a secret", ...hiddenChange });
+  if (changesProvider) hidden.push(otherProvider);
+  else if (paths.length === 0 && known.length === 0) hidden.push({ path: "a secret", ...hiddenChange });
   const change = isAgain ? "update" : step;
   const changed = step === "create" ? properties : [...properties, ...hidden];
   return change === "update" && changed.length === 0 ? [] : [{ ...identity, change, properties: changed }];
@@ -76,6 +77,13 @@ function hiddenChanges(paths: readonly string[], shown: readonly Property[]): Pr
 
 /** A change of a value of which nothing is shown. */
 const hiddenChange = { before: secretMark, after: secretMark };
+
+/** A change that says why an object is replaced of which nothing else changes. */
+const otherProvider: Property = {
+  path: "the settings of its provider",
+  before: "those in state",
+  after: "those configured now",
+};
 
 const unknown = "(known after the update)";
 

@@ -101,7 +101,7 @@ export function keepsAddress(was: StackResource, is: StackResource, shortUrl: st
     if (old !== undefined) return stays(was, is, path);
     return shortUrl?.endsWith(`/${String(now)}`) ? "yes" : "unknown";
   });
-  return all.includes("no") ? "no" : all.includes("unknown") ? "unknown" : "yes";
+  return all.includes("no") ? "no" : is.changesProvider || all.includes("unknown") ? "unknown" : "yes";
 }
 
 /** Why nothing is known of the routes of a link; undefined if they are. */

@@ -105,7 +105,7 @@ function jobsOf(
 
 function entryOf(
   set: SetDefinition,
-  { urn, type, step, after: program }: PreviewedResource,
+  { urn, type, step, changesProvider, after: program }: PreviewedResource,
   { before, live, after }: Sides,
   key: string,
   job: EntryJob | undefined,
@@ -130,7 +130,7 @@ function entryOf(
   const isUnknownRow = isUnknown(propertyOf(program?.[set.entries], key));
   const own = stepOf(step, inAccount, inProgram, job !== undefined || hiddenPaths.length > 0 || isUnknownRow);
   const common = {
-    ...{ urn: `${urn}#${key}`, type: typeOfEntries(set, type), step: own },
+    ...{ urn: `${urn}#${key}`, type: typeOfEntries(set, type), step: own, changesProvider },
     ...{ id: before?.ids.get(oldKey), entry: { set: urn, kind: set.name, key } },
     isHidden: isHidden || Object.values(program ?? {}).includes(secretMark),
   };

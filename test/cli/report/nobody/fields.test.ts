@@ -65,6 +65,21 @@ describe("a link that is replaced", () => {
     expect(() => enforceVisitorLimit(visitors, 0)).toThrow(/the limit is 0/);
   });
 
+  it("may lose its address where its provider is another one, which may be that of another account", () => {
+    const change = { step: "replace", changesProvider: true } as const;
+    const links = { x: { slug: "x", ...base } };
+    const set = resource("LinkSet", "set", { before: { links }, after: { links }, ...change });
+    const ids = { ids: { x: "lnk_x" }, slugs: { x: "x" } };
+    const { visitors, edits } = reportOf([
+      link("a", { before: base, after: base, ...change }),
+      { ...set, outputs: { before: ids, live: ids } },
+    ]);
+    expect(visitors).toMatchObject({ noticed: 2, links: [{ effect: "unknown" }, { effect: "unknown" }] });
+    expect(edits.map(({ properties }) => properties[0]?.path)).toEqual(
+      Array(2).fill("the settings of its provider"),
+    );
+  });
+
   it("keeps an address that it declares", () => {
     expect(replaced({}, {}).visitors?.links).toMatchObject([nobody]);
     expect(replaced({ domainId: undefined }, { domainId: undefined }).visitors?.links).toMatchObject([
