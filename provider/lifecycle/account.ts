@@ -25,10 +25,15 @@ export async function requireAccount(
   const writer = writerIn(outputs);
   const isOther = isKeyOf(outputs, settings) === false && !tracker.knownWriters.has(writer);
   if (recorder || settings.allowMissing || !isOther) return;
-  const [kind, ids, subject] = isSet(definition)
-    ? [definition.of, Object.values(outputs.ids ?? {}).map(String), `No entry of this ${definition.name} is`]
-    : [definition, [id], `${definition.name} ${id} is not`];
-  const known = ids.filter((it) => keyInId(it) === undefined).slice(0, alwaysAllowed);
+  const [kind, ids] = isSet(definition)
+    ? [definition.of, Object.values(outputs.ids ?? {}).map(String)]
+    : [definition, [id]];
+  const all = ids.filter((it) => keyInId(it) === undefined);
+  const known = all.slice(0, alwaysAllowed);
+  const entries = all.length > known.length ? `None of ${known.length} entries` : "No entry";
+  const subject = isSet(definition)
+    ? `${entries} of this ${definition.name} is`
+    : `${definition.name} ${id} is not`;
   if (known.length === 0) return;
   for (const it of known) if (await exists(kind, it, context)) return void tracker.knownWriters.add(writer);
   // Another resource may have been found meanwhile.

@@ -213,7 +213,7 @@ it("a new base URL replaces every link, and nobody says that no visitor notices"
   const compared = await shortlink("diff --fail-on visitors");
   expect(compared, compared.output).toMatchObject({ code: 3 });
   expect(compared.stdout).toContain(
-    'the settings of its provider: "those in state" → "those configured now"',
+    'the settings of its provider: "those configured now" | "those in state"',
   );
   const refused = await shortlink("reconcile --yes --max-visitors-moved 0 --max-deletes 1000");
   expect(refused, refused.output).toMatchObject({ code: 1 });
