@@ -61,8 +61,11 @@ plugin.
 ${table(["", "Faster", "Measured", "", "CPU", "Measured", ""], goalRows(costs))}
 
 Where the CPU seconds go. The engine handles each nested value of a set many times: in each call, in its encrypted log, in its
-display and in its state. The dynamic classes keep the inputs in the outputs as well, because the SDK passes only those to a provider,
-so the engine has twice as many.
+display and in its state. CPU profiles of Pulumi 3.259 without the log show what the rest of each row is, in shares of the engine's
+time: 17 to 28 % copies the old and the new values of each step into events, by reflection, 18 to 23 % collects garbage, 14 to 16 %
+reads and writes gRPC messages, 13 to 18 % converts values to and from them, and 3 to 9 % derives keys from the passphrase. None of it
+depends on what a provider does, only on how many values it is given. The dynamic classes keep the inputs in the outputs as well, because
+the SDK passes only those to a provider, so the engine has twice as many, and the provider parses them in each call.
 
 ${table(["", "", "Engine", "Program", "Provider", "MB of the largest"], shares)}
 `;

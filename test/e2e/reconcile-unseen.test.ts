@@ -113,3 +113,43 @@ it.for(eitherPrograms)(
     expect(await account.links()).toHaveLength(slugs.length + kinds.length + 2);
   },
 );
+
+it.for(eitherPrograms)(
+  "through $name, after a comparison without drift reconcile undoes no edit of what it does not change, and the next one shows it",
+  async ({ name }, test) => {
+    requireTerminal(test);
+    const account = await startAccount();
+    const { cwd, env, pulumi, declare } = await startEither(name, account.env);
+    const declareLinks = (title: string) => {
+      const url = "https://example.com";
+      const links = { one: { slug: "one", url, title }, two: { slug: "two", url, title: "Two" } };
+      declare({
+        typescript: (library) => `
+import * as shortlink from "${library}";
+for (const [name, inputs] of Object.entries(${JSON.stringify(links)})) new shortlink.Link(name, inputs);`,
+        yaml: Object.fromEntries(
+          Object.entries(links).map(([key, properties]) => [key, { type: "shortlink:Link", properties }]),
+        ),
+      });
+    };
+    declareLinks("Before");
+    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    declareLinks("After");
+    const titles = async () =>
+      Object.fromEntries((await account.links()).map(({ slug, title }) => [slug, title]));
+    const edit = async () => {
+      const two = (await account.links()).find(({ slug }) => slug === "two");
+      await account.request("PATCH", `/${two?.id}`, { title: "By hand" });
+      return "y";
+    };
+    const cli = `node ${join(project, "dist/provider/cli/main.js")} reconcile`;
+    const { code, output } = await onTerminal(cli, [["Make the account match", edit]], { cwd, env });
+    expect(code, output).toBe(0);
+    expect(await titles()).toEqual({ one: "After", two: "By hand" });
+
+    const again = await onTerminal(`${cli} --yes`, [], { cwd, env });
+    expect(again.code, again.output).toBe(0);
+    expect(again.output).toContain('title: "By hand" → "Two"');
+    expect(await titles()).toEqual({ one: "After", two: "Two" });
+  },
+);

@@ -50,7 +50,7 @@ interface Flags extends ReportFiles {
  */
 export const reconcileCommand = (): Command =>
   withReportFiles(withTargets(withStackOptions(new Command("reconcile"))))
-    .description("Make the account match the program: refresh the stack, and update what differs.")
+    .description("Make the account match the program: compare, and update what differs.")
     .option("--dry-run", "only show what would be done")
     .addOption(
       new Option(
@@ -120,7 +120,7 @@ async function reconcile(flags: Flags): Promise<number> {
       return exitCodes.different;
     }
     approved = asked;
-    const outcome = await lock.update(state.version, () => updateStack(stack, deletes, progress, target));
+    const outcome = await lock.update(state.version, () => updateStack(stack, comparison, progress, target));
     progress.end();
     if (outcome === "outdated") continue;
     await requireAdopted(stack, repeated);

@@ -6,10 +6,11 @@ import { approvedDeletesVariable } from "../../lifecycle";
 import type { Progress } from "../output/progress";
 import { configuredKey, withEnvironment } from "../stack/open";
 import { parallel, runEngine } from "../stack/run";
-import type { PlannedDeletes } from "./planned-deletes";
+import type { Comparison } from "./comparison";
 
 /**
- * Refreshes and updates a stack. Deletes no object but those that the comparison has shown.
+ * Updates a stack that was compared. Deletes no object but those that the comparison has shown. Where it has shown no drift, state is
+ * what the account has: only what the update changes is read again, and nothing else is undone that somebody has changed since.
  *
  * @param target the URNs of the resources to which the update is limited
  * @throws StackLockedError when another run holds the stack's lock
@@ -17,18 +18,19 @@ import type { PlannedDeletes } from "./planned-deletes";
  */
 export async function updateStack(
   stack: Stack,
-  { objects }: PlannedDeletes,
+  { deletes, report, state }: Comparison,
   progress: Progress,
   target?: string[],
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
   const approved = join(folder, "approved-deletes.json");
   try {
-    await writeFile(approved, JSON.stringify([...objects]));
+    await writeFile(approved, JSON.stringify([...deletes.objects]));
+    const refresh = report.drift.length > 0 || state.pending.length > 0;
     const key = await configuredKey(stack, folder);
     await withEnvironment(stack, { [approvedDeletesVariable]: approved, ...key }, () =>
       runEngine(stack, progress, "Updating", (onEvent) =>
-        stack.up({ ...(target && { target }), refresh: true, parallel, onEvent }),
+        stack.up({ ...(target && { target }), refresh, parallel, onEvent }),
       ),
     );
   } finally {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
+import type { ConfigMap, LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
 import { configuredKeyVariable, readSettings, Settings, settingText, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
 import { loadAutomation, skipSelection, skipSummaries } from "../../pulumi/automation";
@@ -71,6 +71,15 @@ export async function withEnvironment<T>(
   }
 }
 
+const configs = new WeakMap<Stack, Promise<ConfigMap>>();
+
+/** The configuration of a stack, which a command reads once. */
+function configOf(stack: Stack): Promise<ConfigMap> {
+  const config = configs.get(stack) ?? stack.getAllConfig();
+  configs.set(stack, config);
+  return config;
+}
+
 /**
  * The settings with which a stack reaches the service.
  *
@@ -78,7 +87,7 @@ export async function withEnvironment<T>(
  * @throws UserError when there is no such stack, or a setting is missing
  */
 export async function readStackSettings(stack: Stack, provider: Properties = {}): Promise<Settings> {
-  const config = await stack.getAllConfig().catch((error) => {
+  const config = await configOf(stack).catch((error) => {
     throw new UserError(pulumiError(error), { cause: error });
   });
   const secrets = Object.keys(Settings.shape).filter((name) => config[`shortlink:${name}`]?.secret);
