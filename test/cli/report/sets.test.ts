@@ -290,6 +290,21 @@ describe("a set whose last update failed for some links", () => {
     ]);
   });
 
+  it("is not changed behind the stack's back where nobody knows whether the failed update changed it", () => {
+    const unfinished = {
+      press: { ...stored.press, title: "Old", __unfinished: { ...stored.press, title: "New" } },
+    };
+    const resources = [{ urn, type, outputs: { __unfinished: marked(unfinished) } }];
+    for (const title of ["Old", "New"]) {
+      const live = { ...before, press: { url: url("press"), title, description: "old" } };
+      const set = mapSet({ before, live, after: before });
+      const { drift, edits } = findDifferences([set], unfinishedEntries({ resources }));
+      expect(drift).toEqual([]);
+      const titles = edits.flatMap(({ properties }) => properties.filter(({ path }) => path === "title"));
+      expect(titles).toEqual(title === "New" ? [] : [{ path: "title", before: "Old", after: "New" }]);
+    }
+  });
+
   it("shows what the engine still has in the inputs from before the update, but no secret of them", () => {
     const inputs = {
       defaults,

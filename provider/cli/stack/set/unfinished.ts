@@ -19,6 +19,8 @@ export type UnfinishedEntries = ReadonlyMap<string, UnfinishedEntry>;
 
 interface UnfinishedEntry {
   readonly real: Properties;
+  /** The inputs that the failed update may have changed, or not. */
+  readonly uncertain: readonly string[];
   /** The same as a report may show it. */
   readonly shown: Properties;
 }
@@ -39,32 +41,37 @@ export function unfinishedEntries({
     const masked = declaredInputs(inputs, () => secretMark);
     const displayed = declaredOn(set, masked, hiddenInputs(set, [masked]));
     const entries = Object.entries(unfinished).map(([key, entry]): [string, UnfinishedEntry] => {
-      const real = certain(isObject(entry) ? entry : {});
+      const { uncertain, real } = certain(isObject(entry) ? entry : {});
       const shown = Object.entries(real).map(([name, value]) => {
         const isStored = isSame(undefined, value, stored?.get(key)?.[name]);
         return [name, (isStored ? displayed?.get(key)?.[name] : undefined) ?? secretMark];
       });
-      return [key, { real, shown: Object.fromEntries(shown) }];
+      return [key, { real, uncertain, shown: Object.fromEntries(shown) }];
     });
     found.set(urn, new Map(entries));
   }
   return found;
 }
 
-/** The inputs that an entry certainly has: a failed update may have changed the others. */
-const certain = ({ [unfinishedKey]: attempted, ...inputs }: Properties): Properties =>
-  isObject(attempted)
-    ? pick(inputs, (name) => JSON.stringify(attempted[name]) === JSON.stringify(inputs[name]))
-    : inputs;
+/** The inputs that an entry certainly has, and those that a failed update may have changed. */
+function certain({ [unfinishedKey]: attempted, ...inputs }: Properties) {
+  const tried = isObject(attempted) ? attempted : inputs;
+  const names = Object.keys({ ...inputs, ...tried });
+  const uncertain = names.filter((name) => JSON.stringify(tried[name]) !== JSON.stringify(inputs[name]));
+  return { uncertain, real: pick(inputs, (name) => !uncertain.includes(name)) };
+}
 
-/** Puts what unfinished entries really have in the place of what state says, as far as it is no secret. */
+/**
+ * Puts what unfinished entries really have in the place of what state says, as far as it is no secret. What they have may be what the
+ * account shows: then nobody changed it behind the stack's back.
+ */
 export function maskUnfinished(
   { of: kind }: SetDefinition,
   before: Side,
   live: Side,
   unfinished: UnfinishedEntries,
 ): void {
-  for (const [key, { real, shown }] of unfinished) {
+  for (const [key, { real, shown, uncertain }] of unfinished) {
     const [inState, inAccount] = [before.entries.get(key), live.entries.get(key)];
     if (!inState || !inAccount) continue;
     const names = [...new Set([...Object.keys(inState), ...Object.keys(real)])];
@@ -80,7 +87,10 @@ export function maskUnfinished(
     const isDone = (name: string) => isReal(inState, name);
     before.entries.set(
       key,
-      masked({ ...real, ...pick(inState, isDone) }, (name) => !isDone(name)),
+      masked(
+        { ...real, ...pick(inState, isDone), ...pick(inAccount, (name) => uncertain.includes(name)) },
+        (name) => !isDone(name),
+      ),
     );
     live.entries.set(
       key,
