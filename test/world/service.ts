@@ -1,0 +1,168 @@
+import type { HttpBindings } from "@hono/node-server";
+import { createApp } from "../../emulator/app";
+import { type Behaviour } from "../../emulator/options/behaviour";
+import { resolveOptions } from "../../emulator/options/options";
+import { createService } from "../../emulator/service";
+import { Store } from "../../emulator/store/store";
+import type { RawRequest, RawResponse } from "./sandbox";
+import type { Owner, World } from "./world";
+
+/** What goes wrong with a request. */
+export type FaultKind = "dropBefore" | "dropAfter" | "hang" | "late" | "500" | "503" | "429";
+
+export interface Fault {
+  /** Which request it hits, of those of a run that write, or that read. */
+  readonly at: number;
+  readonly onWrite: boolean;
+  readonly kind: FaultKind;
+  /** Whether it also hits all requests after that. */
+  readonly lasts: boolean;
+}
+
+/** Who sends requests, and a name for it. */
+export interface Sender extends Owner {
+  readonly name: string;
+}
+
+/** An object of the account: its place, and the mark of the thing that it is. */
+export type Marks = ReadonlyMap<string, string | undefined>;
+
+/** What a write has done to the account. */
+export interface Effect {
+  readonly sender: Sender;
+  readonly request: string;
+  readonly created: readonly string[];
+  readonly deleted: readonly string[];
+  readonly before: Marks;
+  readonly after: Marks;
+  readonly changed: readonly string[];
+}
+
+const apiKey = "demo-key";
+
+/** The emulator, in which the arrival of a request is an event, and its answer another. */
+export class SimulatedService {
+  readonly settings = { baseUrl: "http://127.0.0.1", apiKey };
+  private readonly store = new Store(undefined);
+  private readonly app;
+  private readonly service;
+  private faults: readonly Fault[] = [];
+  private counts = { true: 0, false: 0 };
+  effects: Effect[] = [];
+  requests = 0;
+
+  constructor(
+    private readonly world: World,
+    behaviour: Partial<Behaviour>,
+    private readonly marksOf: (store: Store) => Marks,
+    private readonly onEffect: (effect: Effect) => void,
+  ) {
+    this.service = createService(resolveOptions(behaviour), this.store, new AbortController().signal);
+    this.app = createApp(this.service);
+  }
+
+  get marks(): Marks {
+    return this.marksOf(this.store);
+  }
+
+  /** From now on, these requests fail; the count begins again. */
+  setFaults(faults: readonly Fault[]): void {
+    this.faults = faults;
+    this.counts = { true: 0, false: 0 };
+  }
+
+  /** The service forgets all keys. */
+  forgetKeys(): void {
+    for (const { id } of [...this.store.replies.values()]) this.store.replies.delete(id);
+    this.store.commit();
+  }
+
+  /** Handles a request of a provider's process. */
+  async request(sender: Sender, request: RawRequest): Promise<RawResponse> {
+    const isWrite = request.method !== "GET";
+    const title = `${sender.name}: ${request.method} ${request.path}`;
+    const kind = this.faultFor(isWrite);
+    const { world } = this;
+    // An answer that nobody waits for any more.
+    const aborted = new Promise<never>((_, reject) => {
+      const abort = () => reject(request.signal.reason);
+      if (request.signal.aborted) abort();
+      request.signal.addEventListener("abort", abort);
+    });
+    const answered = async (): Promise<RawResponse> => {
+      await world.event(`${title} arrives${kind ? ` (${kind})` : ""}`, sender);
+      if (kind === "dropBefore") throw dropped();
+      if (kind === "500" || kind === "503" || kind === "429") return failed(kind);
+      const response = await this.handle(sender, request, title);
+      if (kind === "hang") return new Promise(() => {});
+      await world.event(`${title} is answered ${response.statusCode}`, sender);
+      if (kind === "dropAfter") throw dropped();
+      return response;
+    };
+    const late = async (): Promise<never> => {
+      void aborted.catch(async () => {
+        await world.event(`${title} arrives late`);
+        await this.handle(sender, request, title);
+      });
+      return new Promise(() => {});
+    };
+    return Promise.race([kind === "late" ? late() : answered(), aborted]);
+  }
+
+  /** A request of somebody else, which is carried out at once. */
+  async send(sender: Sender, method: string, path: string, body?: unknown): Promise<unknown> {
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      "content-type": "application/json",
+      ...(method === "GET" ? {} : { "idempotency-key": this.world.random.hex(16) }),
+    };
+    const text = body === undefined ? null : JSON.stringify(body);
+    const signal = new AbortController().signal;
+    const request = { origin: this.settings.baseUrl, path, method, headers, body: text, signal };
+    const { statusCode, body: chunks } = await this.handle(sender, request, `${sender.name}: ${method} ${path}`);
+    const answer = Buffer.concat([...chunks]).toString();
+    return statusCode < 300 && answer !== "" ? JSON.parse(answer).data : undefined;
+  }
+
+  private faultFor(isWrite: boolean): FaultKind | undefined {
+    const key = isWrite ? "true" : "false";
+    const count = this.counts[key];
+    this.counts[key] += 1;
+    this.requests += 1;
+    return this.faults.find(
+      ({ at, onWrite, lasts }) => onWrite === isWrite && (at === count || (lasts && at < count)),
+    )?.kind;
+  }
+
+  private async handle(sender: Sender, request: RawRequest, title: string): Promise<RawResponse> {
+    const { method, origin, path, headers, body } = request;
+    const before = method === "GET" ? undefined : this.marks;
+    const bindings = { incoming: {}, outgoing: {} } as HttpBindings;
+    const response = await this.app.fetch(new Request(origin + path, { method, headers, body }), bindings);
+    const text = await response.text();
+    if (before) this.noteEffect(sender, `${title} ${body ?? ""} ${response.status}`, before);
+    if (before) this.world.note(`  ${response.status} ${body ?? ""}`);
+    return {
+      statusCode: response.status,
+      headers: { ...Object.fromEntries(response.headers), date: new Date().toUTCString() },
+      body: [Buffer.from(text)],
+    };
+  }
+
+  private noteEffect(sender: Sender, request: string, before: Marks): void {
+    const after = this.marks;
+    const created = [...after.keys()].filter((key) => !before.has(key));
+    const deleted = [...before.keys()].filter((key) => !after.has(key));
+    const [, path = ""] = / (?:PATCH|PUT) (\S+)/.exec(request) ?? [];
+    const changed = [...before.keys()].filter((key) => after.has(key) && path.includes(key));
+    this.onEffect({ ...{ sender, request, created, deleted, before, after, changed } });
+  }
+}
+
+const dropped = (): Error => Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+
+function failed(status: "500" | "503" | "429"): RawResponse {
+  const error = { code: "FAILED", message: "A fault.", requestId: "req_fault" };
+  const headers = { "content-type": "application/json", ...(status === "429" ? { "retry-after": "1" } : {}) };
+  return { statusCode: Number(status), headers, body: [Buffer.from(JSON.stringify({ error }))] };
+}

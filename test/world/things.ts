@@ -1,0 +1,106 @@
+import type { Store } from "../../emulator/store/store";
+import type { JsonObject } from "../../provider/contract";
+import { wrapSecret } from "../../provider/pulumi/format/signatures";
+import type { Door } from "./program";
+import type { Marks } from "./service";
+
+// What programs declare: things of a kind, each with a mark that no edit changes, and by which its object is known in the account.
+
+export const kinds = ["Link", "Folder", "Route", "Tree", "Board", "Condition", "Feature", "QR"] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Thing {
+  readonly kind: Kind;
+  readonly tag: number;
+  /** Which values it declares. */
+  readonly variant: number;
+  /** Part of its name. */
+  readonly version: number;
+  readonly door: Door;
+  /** Of an entry: its set. */
+  readonly set: number | undefined;
+  /** Selects what it belongs to. */
+  readonly parent: number;
+  readonly deleteBeforeReplace: boolean;
+  readonly aliases: readonly { readonly door: Door; readonly version: number }[];
+}
+
+/** Kinds that belong to a link. */
+export const isInLink = (kind: Kind): boolean => ["Route", "Condition", "Feature", "QR"].includes(kind);
+
+export const markOf = ({ kind, tag }: Pick<Thing, "kind" | "tag">): string => `${kind}${tag}`;
+
+/** What a thing belongs to; undefined for nothing. */
+export function parentOf(thing: Thing, things: readonly Thing[]): Thing | undefined {
+  const isOptional = thing.kind === "Link";
+  const wanted = isInLink(thing.kind) ? "Link" : isOptional ? "Folder" : undefined;
+  const able = things.filter(({ kind }) => kind === wanted);
+  if (isOptional && thing.parent === 0) return undefined;
+  return able.toSorted((one, other) => rank(one, thing) - rank(other, thing))[0];
+}
+
+const rank = ({ tag }: Thing, { parent }: Thing): number => (tag * 7 + parent * 5) % 11;
+
+const secretText = "hush";
+
+/** The arguments of a thing, without its parents. */
+export function fieldsOf({ kind, tag, variant }: Thing): JsonObject {
+  const title = [undefined, "A", " B ", wrapSecret(`${secretText}-${tag}`)][variant];
+  const titled = title === undefined ? {} : { title };
+  switch (kind) {
+    case "Link":
+      return { slug: `slug-${tag}`, url: `https://example.com/${tag}`, ...titled } as JsonObject;
+    case "Folder":
+      return { title: `f${tag} ${variant}` };
+    case "Tree":
+      return { username: `tree-${tag}`, title: `T${variant}` };
+    case "Board":
+      return { slug: `board-${tag}`, title: `B${variant}`, layout: "grid" };
+    case "Route":
+      return {
+        clientRouteId: `r${tag}`,
+        platform: "GEO",
+        actionType: "URL",
+        actionConfig: { url: `https://example.com/r${variant}` },
+      };
+    case "Condition":
+      return { type: "COUNTRY", operator: "IN", valueKey: `k${tag}`, valueJson: { values: [`V${variant}`] } };
+    case "Feature":
+      return { type: "LIMIT", enabled: variant !== 1, config: { clicks: tag * 10 + variant } };
+    case "QR":
+      return { isQrCreated: true, payload: { color: `c${tag}-${variant}` } };
+  }
+}
+
+/** Every object of the account with its mark. */
+export function marksIn(store: Store): Marks {
+  const marks = new Map<string, string | undefined>();
+  const digits = (text: unknown, pattern: RegExp) => pattern.exec(String(text))?.[1];
+  const add = (key: string, kind: Kind, tag: string | undefined) =>
+    marks.set(key, tag === undefined ? undefined : `${kind}${tag}`);
+  for (const link of store.links.values()) {
+    const key = `/links/${link.id}`;
+    add(key, "Link", digits(link.slug, /^slug-(\d+)$/));
+    for (const route of link.routes) {
+      const inside = `${key}/routes/${route.id}`;
+      const tag = digits(route.clientRouteId, /^r(\d+)$/);
+      if (tag !== undefined) add(inside, "Route", tag);
+      for (const { id, valueKey } of route.conditions)
+        add(`${inside}/conditions/${id}`, "Condition", digits(valueKey, /^k(\d+)$/));
+      for (const { id, config } of route.features) {
+        const clicks = Number((config as JsonObject | null)?.clicks);
+        add(`${inside}/features/${id}`, "Feature", clicks >= 10 ? String(Math.floor(clicks / 10)) : undefined);
+      }
+    }
+  }
+  for (const { id, fields } of store.trees.values())
+    add(`/trees/${id}`, "Tree", digits(fields.username, /^tree-(\d+)$/));
+  for (const { id, fields } of store.boards.values())
+    add(`/boards/${id}`, "Board", digits(fields.slug, /^board-(\d+)$/));
+  for (const { id, fields } of store.folders.values())
+    add(`/folders/${id}`, "Folder", digits(fields.title, /^f(\d+) /));
+  return marks;
+}
+
+/** Texts that must be nowhere in the open. */
+export const secretPattern = new RegExp(secretText);
