@@ -5,16 +5,25 @@ import { secretPattern } from "./things";
 import type { World } from "./world";
 import { unknownValue, signatureKey, signatures } from "../../provider/pulumi/format/signatures";
 
+/** One run of the engine. */
+interface Run {
+  readonly deployment: Deployment;
+  readonly resources: readonly Declared[];
+  readonly isPreview: boolean;
+}
+
 /** Watches a world. Nothing here says what is to happen: only what must never be. */
 export class Checker {
   readonly problems: string[] = [];
   readonly messages: string[] = [];
   /** The objects that are not the stack's. */
   private readonly foreign = new Set<string>();
-  private run: { readonly deployment: Deployment; readonly resources: readonly Declared[]; readonly isPreview: boolean } | undefined;
-  private gone = new Set<string>();
+  private readonly runs = new Map<string, Run>();
+  /** The marks of what was being created or updated when a run was killed. */
+  private readonly interrupted = new Set<string>();
   /** The objects that people have deleted, or that went with those. */
-  private deletedByPeople = new Set<string>();
+  private readonly deletedByPeople = new Set<string>();
+  private readonly markOf = new Map<string, string | undefined>();
 
   constructor(
     private readonly service: SimulatedService,
@@ -33,49 +42,47 @@ export class Checker {
     if (secretPattern.test(message)) this.problem(`a message shows a secret`);
   }
 
-  onRun(deployment: Deployment, resources: readonly Declared[], _engine: string, isPreview: boolean): void {
-    this.run = { deployment, resources, isPreview };
+  onRun(engine: string, run: Run): void {
+    this.runs.set(engine, run);
   }
 
-  async byPerson(action: () => Promise<void>): Promise<void> {
-    await action();
+  onKill(): void {
+    for (const { deployment } of this.runs.values())
+      for (const marks of deployment.operating.values()) for (const mark of marks) this.interrupted.add(mark);
   }
 
   onEffect({ sender, request, created, deleted, before, after, changed }: Effect): void {
     if (sender.name === "person") {
       for (const key of created) this.foreign.add(key);
-      for (const key of deleted) this.deletedByPeople.add(key);
+      for (const key of deleted) {
+        this.deletedByPeople.add(key);
+        this.markOf.set(key, before.get(key));
+      }
       return;
     }
     for (const key of [...deleted, ...changed]) {
       if (this.foreign.has(key)) this.problem(`touches what is not its own: ${short(request)}`);
     }
-    if (this.run?.isPreview && created.length + deleted.length + changed.length > 0) this.problem(`a preview writes`);
-    for (const key of deleted) this.checkDeleted(key, before.get(key), after, request);
+    const run = this.runs.get(sender.name.split("/")[0] ?? "");
+    if (run?.isPreview && created.length + deleted.length + changed.length > 0) this.problem(`a preview writes`);
+    for (const key of deleted) this.checkDeleted(key, before.get(key), after, run);
   }
 
-  private checkDeleted(key: string, mark: string | undefined, after: Marks, request: string): void {
-    const { run } = this;
+  private checkDeleted(key: string, mark: string | undefined, after: Marks, run: Run | undefined): void {
     if (mark === undefined || !run) return;
-    this.gone.add(key);
     const owner = run.resources.find(({ marks }) => marks.includes(mark));
     if (!owner) return;
     // What is inside of something that is replaced goes with it.
     const isReplaced = (it: Declared): boolean =>
       run.deployment.ops.get(it.urn) === "replace" ||
       run.resources.some((other) => it.needs.includes(other.urn) && isReplaced(other));
-    if (owner.kind !== "LinkSet" && isReplaced(owner)) {
-      const held = run.deployment.state.some((it) => !it.isCondemned && !it.isPendingReplacement && keyOf(it) === key);
-      if (held) this.problem(`deletes the ${kindOf(mark)} that state holds for it`);
-      return;
-    }
-    if ([...after.values()].includes(mark) && !this.isHeld(key)) return;
+    // What the program declares has another object by then, and state does not hold this one for it.
+    const others = [...after].some(([, other]) => other === mark);
+    const isHeld = run.deployment.state.some(
+      (it) => !it.isCondemned && !it.isPendingReplacement && it.urn === owner.urn && keyOf(it) === key,
+    );
+    if (owner.kind !== "LinkSet" && isReplaced(owner) ? !isHeld || !others : others && !isHeld) return;
     this.problem(`deletes a ${kindOf(mark)} that the program declares: ${owner.kind} ${owner.door}`);
-    void request;
-  }
-
-  private isHeld(key: string): boolean {
-    return this.run?.deployment.state.some((stored) => keyOf(stored) === key) ?? false;
   }
 
   checkState(state: readonly Stored[]): void {
@@ -85,12 +92,8 @@ export class Checker {
     }
   }
 
-  async calm<T>(action: () => Promise<T>): Promise<T> {
-    return action();
-  }
-
   /** After an update without faults that succeeded. */
-  checkEnd(state: readonly Stored[], resources: readonly Declared[]): void {
+  checkEnd(state: readonly Stored[], resources: readonly Declared[], isRefreshed: boolean): void {
     const { marks } = this.service;
     const objects = new Map<string, string[]>();
     for (const [key, mark] of marks) {
@@ -100,18 +103,19 @@ export class Checker {
       for (const mark of it.marks) {
         if (mark.startsWith("QR")) continue;
         const found = objects.get(mark) ?? [];
-        if (found.length === 0) this.problem(`is missing after an update: ${kindOf(mark)} of ${it.kind}`);
-        if (found.length > 1) this.problem(`is there twice: ${kindOf(mark)}`);
+        const isHarmed = [...this.deletedByPeople].some((key) => this.markOf.get(key) === mark);
+        if (found.length === 0 && !(isHarmed && !isRefreshed)) this.problem(`is missing after an update: ${kindOf(mark)} of ${it.kind}`);
+        if (found.length > 1 && !this.interrupted.has(mark)) this.problem(`is there twice: ${kindOf(mark)}`);
         objects.delete(mark);
       }
     }
     for (const [mark, keys] of objects) {
-      if (!keys.some((key) => this.isNamed(key))) this.problem(`is left although nobody declares it: ${kindOf(mark)}`);
+      if (!this.interrupted.has(mark) && !keys.some((key) => this.isNamed(key))) this.problem(`is left although nobody declares it: ${kindOf(mark)}`);
     }
     for (const stored of state) {
       if (stored.isCondemned || stored.isPendingReplacement) this.problem("state keeps something to delete after an update");
       const key = keyOf(stored);
-      if (key !== undefined && stored.kind !== "QR" && !marks.has(key)) this.problem(`state holds a dead id: ${stored.kind}`);
+      if (key !== undefined && stored.kind !== "QR" && !marks.has(key) && (isRefreshed || !this.deletedByPeople.has(key))) this.problem(`state holds a dead id: ${stored.kind}`);
     }
   }
 
@@ -122,16 +126,10 @@ export class Checker {
     }
   }
 
-  onRefused(): void {
-    this.refusals += 1;
-  }
-
-  refusals = 0;
-
   checkDestroyed(state: readonly Stored[]): void {
     for (const { kind } of state) this.problem(`destroy leaves in state: ${kind}`);
     for (const [key, mark] of this.service.marks) {
-      if (mark !== undefined && !this.foreign.has(key) && !this.isNamed(key))
+      if (mark !== undefined && !this.foreign.has(key) && !this.isNamed(key) && !this.interrupted.has(mark))
         this.problem(`destroy leaves in the account: ${kindOf(mark)}`);
     }
     for (const key of this.foreign) {

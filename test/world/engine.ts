@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly isPreview: boolean;
   readonly continuesOnError: boolean;
   readonly refreshes: boolean;
+  /** Whether slow resources of other providers have nothing to do. */
+  readonly isQuiet?: boolean;
   /** The only resources to update; undefined for all. */
   readonly targets: readonly string[] | undefined;
 }
@@ -60,6 +62,8 @@ export class Deployment {
   /** The step generator handles one resource at a time. */
   private generator: Promise<unknown> = Promise.resolve();
   private readonly deleted = new Set<string>();
+  /** The resources that are being created or updated. If the engine dies, the next run warns about them. */
+  readonly operating = new Map<string, readonly string[]>();
   /** The URNs that resources of the program had. */
   private readonly renamed = new Set<string>();
   private readonly failed = new Set<string>();
@@ -215,7 +219,8 @@ export class Deployment {
         else if (before) this.save(before, undefined);
         this.save(undefined, now);
       };
-      return this.finish(process.create(subject, inputs, isPreview), door, finish);
+      this.operating.set(urn, it.marks);
+      return this.finish(urn, process.create(subject, inputs, isPreview), door, finish);
     };
     if (!old || isRecreated) {
       decide(isRecreated ? "replace" : "create");
@@ -245,7 +250,8 @@ export class Deployment {
     return async () => {
       await this.step(`update ${urn}`);
       const updated = process.update(subject, old, inputs, isPreview).then((outputs) => ({ id: old.id, outputs }));
-      return this.finish(updated, door, ({ outputs }, isUnfinished) =>
+      this.operating.set(urn, it.marks);
+      return this.finish(urn, updated, door, ({ outputs }, isUnfinished) =>
         // On a partial failure, the engine keeps the old inputs.
         this.save(old, { ...old, ...own, inputs: isUnfinished ? old.inputs : inputs, outputs, isUnfinished }),
       );
@@ -259,6 +265,7 @@ export class Deployment {
 
   /** Saves what an operation has done, also if it failed halfway. */
   private async finish(
+    urn: string,
     operation: Promise<Pick<ResourceState, "id" | "outputs">>,
     door: Declared["door"],
     save: (made: Pick<ResourceState, "id" | "outputs">, isUnfinished: boolean) => void,
@@ -272,12 +279,19 @@ export class Deployment {
       const { partial } = error as { readonly partial?: Pick<ResourceState, "id" | "outputs"> };
       if (partial && !isPreview) save(partial, true);
       throw error;
+    } finally {
+      this.operating.delete(urn);
     }
   }
 
   /** A resource of another provider, which takes its time with every update. */
   private slow(own: Omit<Stored, keyof ResourceState>, old: Stored | undefined): () => Promise<Result> {
     const now = { ...own, id: "slow", inputs: {}, outputs: { done: true } };
+    if (old && this.options.isQuiet) {
+      this.ops.set(own.urn, "same");
+      return async () => ({ ...old, isPartial: false });
+    }
+    this.ops.set(own.urn, old ? "update" : "create");
     return async () => {
       if (this.options.isPreview) return { id: "slow", outputs: {}, isPartial: true };
       for (let part = 0; part < 3; part += 1) await this.event(`${own.urn} takes its time`);

@@ -1,8 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Checker } from "./checker";
 import { Deployment, type Host, type RunOptions, type Stored } from "./engine";
+import { MemoryFiles } from "./files";
 import { edited, emptyProgram, type Plan, type Round, valid } from "./plan";
 import { type ProviderProcess, startDynamicProcess, startPluginProcess } from "./process";
 import { type Declared, type Program, resourcesOf } from "./program";
@@ -21,10 +19,6 @@ export interface Life {
   readonly isConverged: boolean;
 }
 
-/** A folder for the files of all worlds of this process. */
-const folder = mkdtempSync(join(tmpdir(), "world-"));
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-
 const stackName = "dev";
 const person: Sender = { name: "person", isDead: false };
 
@@ -40,33 +34,24 @@ export async function live(plan: Plan): Promise<Life> {
   );
   const checker: Checker = new Checker(service, world);
   const outside = {
-    ...{ clock: world.clock, random: world.random },
+    ...{ clock: world.clock, random: world.random, files: new MemoryFiles() },
     request: (transport: object, request: Parameters<SimulatedService["request"]>[1]) => {
       const sender = processes[(transport as { timeout: number }).timeout / 1000 - 30];
       return sender && !sender.isDead ? service.request(sender, request) : new Promise<never>(() => {});
     },
     print: (text: string) => checker.onMessage(text),
   };
-  const temporary = process.env.TMPDIR;
-  process.env.TMPDIR = folder;
-  try {
-    return await inSandbox(outside, async () => {
-      const stack = new Stack(world, service, checker, processes, plan);
-      let isConverged = false;
-      try {
-        isConverged = await stack.live();
-      } catch (error) {
-        checker.problem(`${error instanceof Error ? error.message : error}`);
-      }
-      const { problems } = checker;
-      return { problems, trace: world.trace, events: world.eventCount, requests: service.requests, isConverged };
-    });
-  } finally {
-    if (temporary === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = temporary;
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder);
-  }
+  return inSandbox(outside, async () => {
+    const stack = new Stack(world, service, checker, processes, plan, outside.files.folder);
+    let isConverged = false;
+    try {
+      isConverged = await stack.live();
+    } catch (error) {
+      checker.problem(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+    const { problems } = checker;
+    return { problems, trace: world.trace, events: world.eventCount, requests: service.requests, isConverged };
+  });
 }
 
 interface Ended {
@@ -78,6 +63,8 @@ class Stack {
   private readonly state: Stored[] = [];
   private program: Program = emptyProgram;
   private runs = 0;
+  /** Counts the rounds: a job of a CI that is repeated has the same seed. */
+  private tries = 0;
 
   constructor(
     private readonly world: World,
@@ -85,35 +72,34 @@ class Stack {
     private readonly checker: Checker,
     private readonly processes: Sender[],
     private readonly plan: Plan,
+    private readonly folder: string,
   ) {}
 
   async live(): Promise<boolean> {
     const { plan, world, service, checker } = this;
     for (const round of plan.rounds) {
+      this.tries += 1;
       this.program = valid(round.edits.reduce(edited, this.program));
       await this.round(round);
       world.forget();
       service.setFaults([]);
       world.clock.now += 10_000;
     }
-    return checker.calm(async () => {
-      const calm = { skipsPreview: false, continuesOnError: false, target: undefined } as const;
-      let isDone = false;
-      for (let run = 0; run < 3 && !isDone; run += 1) {
-        const command = run === 0 ? "up" : "upRefresh";
-        isDone = await this.run({ ...calm, command }, "calm");
-        world.clock.now += 10_000;
-      }
-      if (isDone) {
-        checker.checkEnd(this.state, this.resources());
-        await this.expectNoChanges();
-      } else checker.onRefused();
-      for (let run = 0; run < 3 && this.state.length > 0; run += 1) {
-        await this.run({ ...calm, command: "destroy" }, "end");
-      }
-      checker.checkDestroyed(this.state);
-      return isDone;
-    });
+    const calm = { skipsPreview: true, continuesOnError: false, target: undefined } as const;
+    let isDone = false;
+    for (const command of ["up", "upRefresh", "upRefresh"] as const) {
+      isDone = await this.run({ ...calm, command }, "calm");
+      world.clock.now += 10_000;
+      const isRefreshed = command === "upRefresh";
+      if (isDone) checker.checkEnd(this.state, this.resources(), isRefreshed);
+      // What people have changed, only a refresh shows.
+      if (isDone && (isRefreshed || plan.rounds.every(({ others }) => others.length === 0))) break;
+    }
+    if (isDone) await this.expectNoChanges();
+    for (let run = 0; run < 2 && (run === 0 || this.state.length > 0); run += 1)
+      await this.run({ ...calm, command: "destroy" }, "end");
+    checker.checkDestroyed(this.state);
+    return isDone;
   }
 
   private resources(): Declared[] {
@@ -121,13 +107,13 @@ class Stack {
   }
 
   private async round(round: Round): Promise<void> {
-    const { world, service, checker } = this;
+    const { world, service } = this;
     service.setFaults(round.faults);
     for (const { at, type, pick } of round.others) {
       world.before(at, () => {
         world.note(`a person: ${type} ${pick}`);
         if (type === "forgetKeys") service.forgetKeys();
-        else void checker.byPerson(() => edit(service, type, pick));
+        else void edit(service, type, pick);
       });
     }
     await this.run(round, "round");
@@ -161,7 +147,10 @@ class Stack {
       return isDone;
     };
     const ended = await world.until(Promise.race([running(), dies]));
-    if (ended === undefined) world.note("== killed");
+    if (ended === undefined) {
+      world.note("== killed");
+      checker.onKill();
+    }
     this.end();
     checker.checkState(this.state);
     return ended === true;
@@ -174,7 +163,7 @@ class Stack {
     resources: readonly Declared[] = [],
   ): Promise<Ended> {
     this.end();
-    const { world, service, checker, processes, plan } = this;
+    const { world, service, checker, processes, plan, folder } = this;
     const engine = `engine-${this.runs}${options.isPreview ? "p" : ""}`;
     const host: Host = {
       ...{ world, isDead: false },
@@ -187,7 +176,7 @@ class Stack {
           ...service.settings,
           maxRetries: String(plan.maxRetries),
           requestTimeout: String(30 + pid),
-          ...(plan.hasSeed ? { operationSeed: `seed-${this.runs}` } : {}),
+          ...(plan.hasSeed ? { operationSeed: `seed-${this.tries}` } : {}),
         };
         const own = Object.assign(sender, {
           ...{ pid, engine, settings, runsProgram, folder },
@@ -199,7 +188,7 @@ class Stack {
     };
     this.host = host;
     const deployment = new Deployment(host, state, options);
-    checker.onRun(deployment, resources, engine, options.isPreview);
+    checker.onRun(engine, { deployment, resources, isPreview: options.isPreview });
     return { isDone: await run(deployment), deployment };
   }
 
@@ -213,7 +202,10 @@ class Stack {
 
   private async expectNoChanges(): Promise<void> {
     const { checker, world } = this;
-    const options = { isPreview: true, continuesOnError: false, refreshes: true, targets: undefined };
+    const options = {
+      ...{ isPreview: true, continuesOnError: false, refreshes: true, isQuiet: true },
+      targets: undefined,
+    };
     const resources = this.resources();
     world.note("== again");
     const { deployment } = await world.until(

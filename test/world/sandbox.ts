@@ -1,8 +1,10 @@
 import crypto from "node:crypto";
+import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { Agent } from "undici";
 import { Transport } from "../../provider/client/http/transport";
 import type { Clock } from "./clock";
+import type { MemoryFiles } from "./files";
 import type { Random } from "./random";
 
 // What a world takes from its process for as long as it runs: time, chance, the network and the console.
@@ -11,6 +13,7 @@ import type { Random } from "./random";
 export interface Outside {
   readonly clock: Clock;
   readonly random: Random;
+  readonly files: MemoryFiles;
   /** Sends a request; the transport is that of a provider's process. */
   request(transport: Transport, request: RawRequest): Promise<RawResponse>;
   print(text: string): void;
@@ -35,11 +38,16 @@ export interface RawResponse {
 /** Runs something in a process without a clock, chance and a network of its own. */
 export async function inSandbox<T>(outside: Outside, run: () => Promise<T>): Promise<T> {
   const restore = [...stubTime(outside.clock), ...stubChance(outside.random), ...stubNetwork(outside)];
+  for (const [name, run] of Object.entries(outside.files.functions)) restore.push(replace(fs, name, run));
+  const temporary = process.env.TMPDIR;
+  process.env.TMPDIR = outside.files.folder;
   restore.push(replace(process.stderr, "write", (text: unknown) => (outside.print(String(text)), true)));
   syncBuiltinESMExports();
   try {
     return await run();
   } finally {
+    if (temporary === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporary;
     for (const undo of restore.toReversed()) undo();
     syncBuiltinESMExports();
   }

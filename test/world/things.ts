@@ -53,7 +53,7 @@ export function fieldsOf({ kind, tag, variant }: Thing): JsonObject {
     case "Folder":
       return { title: `f${tag} ${variant}` };
     case "Tree":
-      return { username: `tree-${tag}`, title: `T${variant}` };
+      return { username: `tree-${tag}`, extra: { bio: `T${variant}` } };
     case "Board":
       return { slug: `board-${tag}`, title: `B${variant}`, layout: "grid" };
     case "Route":
@@ -64,7 +64,7 @@ export function fieldsOf({ kind, tag, variant }: Thing): JsonObject {
         actionConfig: { url: `https://example.com/r${variant}` },
       };
     case "Condition":
-      return { type: "COUNTRY", operator: "IN", valueKey: `k${tag}`, valueJson: { values: [`V${variant}`] } };
+      return { type: "COUNTRY", operator: "IN", valueKey: `k${tag}`, valueJson: { values: [["DE", "AT", "CH", "FR"][variant] ?? "DE"] } };
     case "Feature":
       return { type: "LIMIT", enabled: variant !== 1, config: { clicks: tag * 10 + variant } };
     case "QR":
