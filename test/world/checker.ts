@@ -1,9 +1,10 @@
+import { signatureKey, signatures, unknownValue } from "../../provider/pulumi/format/signatures";
+import { type Account, has } from "./account";
 import type { Deployment, Stored } from "./engine";
 import type { Declared } from "./program";
-import { type Effect, type Marks, type SimulatedService } from "./service";
+import type { Effect, SimulatedService } from "./service";
 import { secretPattern } from "./things";
 import type { World } from "./world";
-import { unknownValue, signatureKey, signatures } from "../../provider/pulumi/format/signatures";
 
 /** One run of the engine. */
 interface Run {
@@ -15,22 +16,34 @@ interface Run {
 /** Watches a world. Nothing here says what is to happen: only what must never be. */
 export class Checker {
   readonly problems: string[] = [];
-  readonly messages: string[] = [];
+  private readonly messages: string[] = [];
   /** The objects that are not the stack's. */
   private readonly foreign = new Set<string>();
   private readonly runs = new Map<string, Run>();
-  /** The marks of what was being created or updated when a run was killed. */
+  /** The marks of what was being created or updated when a run was killed: there may be one more of these. */
   private readonly interrupted = new Set<string>();
-  /** The objects that people have deleted, or that went with those. */
-  private readonly deletedByPeople = new Set<string>();
-  private readonly markOf = new Map<string, string | undefined>();
+  /** The objects of which only a refresh shows what became of them: people have edited them, or no response to their delete came. */
+  private readonly edited = new Map<string, string | undefined>();
+  /** The objects that runs have deleted. If such a run is killed, state may still have them. */
+  private readonly deleted = new Map<
+    string,
+    { readonly engine: string; readonly mark: string | undefined }
+  >();
+  /** The kinds of the resources to whose creates no response came, by the marks of what they have created. */
+  private readonly unanswered = new Map<string, string>();
+  /** The marks with a problem: what follows from it is no other problem. */
+  private readonly spoiled = new Set<string>();
 
   constructor(
     private readonly service: SimulatedService,
     private readonly world: World,
   ) {}
 
-  problem(text: string): void {
+  problem(text: string, mark?: string): void {
+    if (mark !== undefined) {
+      if (this.spoiled.has(mark)) return;
+      this.spoiled.add(mark);
+    }
     if (this.problems.includes(text)) return;
     this.problems.push(text);
     this.world.note(`!! ${text}`);
@@ -39,113 +52,188 @@ export class Checker {
   onMessage(message: string): void {
     this.messages.push(message);
     this.world.note(`  > ${message.split("\n")[0]?.slice(0, 220)}`);
-    if (secretPattern.test(message)) this.problem(`a message shows a secret`);
+    if (secretPattern.test(message)) this.problem("a message shows a secret");
   }
 
   onRun(engine: string, run: Run): void {
     this.runs.set(engine, run);
   }
 
-  onKill(): void {
-    for (const { deployment } of this.runs.values())
-      for (const marks of deployment.operating.values()) for (const mark of marks) this.interrupted.add(mark);
+  /** Without its key, nobody finds out whether a create took effect. */
+  onKeysForgotten(): void {
+    for (const mark of this.unanswered.keys()) this.interrupted.add(mark);
   }
 
-  onEffect({ sender, request, created, deleted, before, after, changed }: Effect): void {
+  /** Whether only a refresh brings state up to date. */
+  get needsRefresh(): boolean {
+    return this.edited.size > 0;
+  }
+
+  onKill(engine: string): void {
+    for (const [key, it] of this.deleted) if (it.engine === engine) this.edited.set(key, it.mark);
+    for (const { deployment } of this.runs.values())
+      for (const mark of deployment.marksInProgress()) this.interrupted.add(mark);
+  }
+
+  onEffect({ sender, request, created, deleted, before, after, changed, isLost }: Effect): void {
     if (sender.name === "person") {
       for (const key of created) this.foreign.add(key);
-      for (const key of deleted) {
-        this.deletedByPeople.add(key);
-        this.markOf.set(key, before.get(key));
-      }
+      for (const key of [...deleted, ...changed]) this.edited.set(key, before.get(key)?.mark);
       return;
     }
     for (const key of [...deleted, ...changed]) {
-      if (this.foreign.has(key)) this.problem(`touches what is not its own: ${short(request)}`);
+      if (this.foreign.has(key)) this.problem(`touches what is not its own: ${wordsOf(request)}`);
     }
-    const run = this.runs.get(sender.name.split("/")[0] ?? "");
-    if (run?.isPreview && created.length + deleted.length + changed.length > 0) this.problem(`a preview writes`);
-    for (const key of deleted) this.checkDeleted(key, before.get(key), after, run);
+    const [engine = ""] = sender.name.split("/");
+    const run = this.runs.get(engine);
+    for (const key of deleted) {
+      const mark = before.get(key)?.mark;
+      this.deleted.set(key, { engine, mark });
+      if (isLost) this.edited.set(key, mark);
+    }
+    for (const key of isLost ? created : []) {
+      const mark = after.get(key)?.mark;
+      const owner = run?.resources.find(({ marks }) => mark !== undefined && marks.includes(mark));
+      if (mark !== undefined && owner) this.unanswered.set(mark, owner.kind);
+    }
+    const isChange = created.length + deleted.length + changed.length > 0;
+    if (run?.isPreview && isChange) this.problem(`a preview writes: ${wordsOf(request)}`);
+    for (const key of deleted) {
+      const mark = before.get(key)?.mark;
+      const around = deleted.find((other) => key.startsWith(`${other}/`));
+      const isSpoiled = around !== undefined && this.spoiled.has(before.get(around)?.mark ?? "");
+      if (isSpoiled && mark !== undefined) this.spoiled.add(mark);
+      else this.checkDeleted(key, mark, after, run);
+    }
   }
 
-  private checkDeleted(key: string, mark: string | undefined, after: Marks, run: Run | undefined): void {
+  /** What the program declares is only deleted if it is replaced, or if the account has it twice. */
+  private checkDeleted(key: string, mark: string | undefined, after: Account, run: Run | undefined): void {
     if (mark === undefined || !run) return;
-    const owner = run.resources.find(({ marks }) => marks.includes(mark));
+    const { deployment, resources } = run;
+    const owner = resources.find(({ marks }) => marks.includes(mark));
     if (!owner) return;
     // What is inside of something that is replaced goes with it.
     const isReplaced = (it: Declared): boolean =>
-      run.deployment.ops.get(it.urn) === "replace" ||
-      run.resources.some((other) => it.needs.includes(other.urn) && isReplaced(other));
-    // What the program declares has another object by then, and state does not hold this one for it.
-    const others = [...after].some(([, other]) => other === mark);
-    const isHeld = run.deployment.state.some(
-      (it) => !it.isCondemned && !it.isPendingReplacement && it.urn === owner.urn && keyOf(it) === key,
+      deployment.ops.get(it.urn) === "replace" ||
+      resources.some((other) => it.needs.includes(other.urn) && isReplaced(other));
+    const others = [...after.values()].some((other) => other.mark === mark);
+    const isHeld = deployment.holds(owner.urn, (it) => keyOf(it) === key);
+    if (owner.kind !== "LinkSet" && isReplaced(owner) ? !isHeld : others && !isHeld) return;
+    // With --continue-on-error, the engine deletes what has another name now, although that could not be created.
+    if (owner.kind !== "LinkSet" && deployment.hasFailed(owner.urn)) return;
+    const holder = deployment.state.find((it) => it.urn !== owner.urn && it.marks.includes(mark));
+    const unconfirmed = deployment.state.find(
+      (it) => it.id.includes("unconfirmed-") && it.marks.includes(mark),
     );
-    if (owner.kind !== "LinkSet" && isReplaced(owner) ? !isHeld || !others : others && !isHeld) return;
-    this.problem(`deletes a ${kindOf(mark)} that the program declares: ${owner.kind} ${owner.door}`);
+    const from = unconfirmed ? `unconfirmed ${titleOf(unconfirmed)}` : titleOf(holder ?? owner);
+    this.problem(`deletes a ${kindOf(mark)} that the program declares: ${from} -> ${titleOf(owner)}`, mark);
   }
 
   checkState(state: readonly Stored[]): void {
-    for (const { inputs, outputs } of state) {
-      if (secretPattern.test(unmarked({ inputs, outputs }))) this.problem("state shows a secret");
-      if (JSON.stringify({ inputs, outputs }).includes(unknownValue)) this.problem("state holds an unknown value");
+    for (const { kind, inputs, outputs } of state) {
+      const text = JSON.stringify({ inputs, outputs });
+      if (text.includes(unknownValue)) this.problem(`state holds an unknown value: ${kind}`);
+      if (secretPattern.test(text) && secretPattern.test(unmarked({ inputs, outputs })))
+        this.problem(`state shows a secret: ${kind}`);
     }
   }
 
   /** After an update without faults that succeeded. */
   checkEnd(state: readonly Stored[], resources: readonly Declared[], isRefreshed: boolean): void {
-    const { marks } = this.service;
+    const { account } = this.service;
     const objects = new Map<string, string[]>();
-    for (const [key, mark] of marks) {
-      if (mark !== undefined && !this.foreign.has(key)) objects.set(mark, [...(objects.get(mark) ?? []), key]);
+    for (const { key, mark } of account.values()) {
+      if (mark !== undefined && !this.foreign.has(key))
+        objects.set(mark, [...(objects.get(mark) ?? []), key]);
     }
-    for (const it of resources) {
-      for (const mark of it.marks) {
-        if (mark.startsWith("QR")) continue;
+    const edited = new Set(this.edited.values());
+    for (const { kind, bodies } of resources) {
+      for (const [mark, body] of Object.entries(bodies)) {
         const found = objects.get(mark) ?? [];
-        const isHarmed = [...this.deletedByPeople].some((key) => this.markOf.get(key) === mark);
-        if (found.length === 0 && !(isHarmed && !isRefreshed)) this.problem(`is missing after an update: ${kindOf(mark)} of ${it.kind}`);
-        if (found.length > 1 && !this.interrupted.has(mark)) this.problem(`is there twice: ${kindOf(mark)}`);
         objects.delete(mark);
+        const what = `${kindOf(mark)} of ${kind}`;
+        if (found.length > 1 && !this.interrupted.has(mark)) this.problem(`is there twice: ${what}`, mark);
+        // What people have changed, only a refresh shows.
+        if (edited.has(mark) && !isRefreshed) continue;
+        if (found.length === 0) this.problem(`is missing after an update: ${what}`, mark);
+        else if (!found.some((key) => has(account.get(key)?.fields, body)))
+          this.problem(`is not as declared after an update: ${what}`, mark);
       }
     }
     for (const [mark, keys] of objects) {
-      if (!this.interrupted.has(mark) && !keys.some((key) => this.isNamed(key))) this.problem(`is left although nobody declares it: ${kindOf(mark)}`);
+      if (!this.interrupted.has(mark) && !keys.some((key) => this.isNamed(key)))
+        this.problem(`is left although nobody declares it: ${this.nounOf(mark)}`, mark);
     }
+    this.checkIds(state, account, isRefreshed);
+  }
+
+  private checkIds(state: readonly Stored[], account: Account, isRefreshed: boolean): void {
     for (const stored of state) {
-      if (stored.isCondemned || stored.isPendingReplacement) this.problem("state keeps something to delete after an update");
+      const { kind, marks, isCondemned, isPendingReplacement } = stored;
+      if (isCondemned || isPendingReplacement)
+        this.problem(`state keeps something to delete after an update: ${kind}`);
       const key = keyOf(stored);
-      if (key !== undefined && stored.kind !== "QR" && !marks.has(key) && (isRefreshed || !this.deletedByPeople.has(key))) this.problem(`state holds a dead id: ${stored.kind}`);
+      if (key === undefined || account.has(key) || (!isRefreshed && this.edited.has(key))) continue;
+      this.problem(`state holds a dead id: ${kind}`, marks[0]);
     }
   }
 
-  checkUnchanged({ ops, errors }: Deployment): void {
-    if (errors.length > 0) this.problem(`a second run fails: ${errors[0]?.slice(0, 200)}`);
+  /** After an update without faults that failed: somebody else must have what the program declares. */
+  checkRefused({ errors, state, failedUrns }: Deployment, resources: readonly Declared[]): void {
+    for (const urn of failedUrns) {
+      const it = resources.find((other) => other.urn === urn);
+      const isExplained = it?.marks.some(
+        (mark) =>
+          this.interrupted.has(mark) ||
+          this.spoiled.has(mark) ||
+          [...this.edited.values()].includes(mark) ||
+          state.some((stored) => stored.urn !== urn && stored.marks.includes(mark)),
+      );
+      if (isExplained) continue;
+      const nouns = (it?.marks ?? []).map((mark) => this.nounOf(mark)).join(", ");
+      this.problem(`is refused for ever: ${nouns}: ${withoutIds(errors[0] ?? "")}`, it?.marks[0]);
+    }
+  }
+
+  checkUnchanged({ ops, errors }: Deployment, resources: readonly Declared[]): void {
+    const isSpoiled = (urn: string) =>
+      resources.some((it) => it.urn === urn && it.marks.some((mark) => this.spoiled.has(mark)));
+    if (errors.length > 0) this.problem(`a second run fails: ${withoutIds(errors[0] ?? "")}`);
     for (const [urn, op] of ops) {
-      if (op !== "same" && !urn.endsWith("::slow")) this.problem(`a second run would ${op} ${urn.split("::")[2]}`);
+      if (op === "same" || urn.endsWith("::slow") || isSpoiled(urn)) continue;
+      this.problem(`a second run would ${op} ${urn.split("::")[2]}`);
     }
   }
 
   checkDestroyed(state: readonly Stored[]): void {
     for (const { kind } of state) this.problem(`destroy leaves in state: ${kind}`);
-    for (const [key, mark] of this.service.marks) {
+    for (const { key, mark } of this.service.account.values()) {
       if (mark !== undefined && !this.foreign.has(key) && !this.isNamed(key) && !this.interrupted.has(mark))
-        this.problem(`destroy leaves in the account: ${kindOf(mark)}`);
+        this.problem(`destroy leaves in the account: ${this.nounOf(mark)}`, mark);
     }
     for (const key of this.foreign) {
-      if (!this.service.marks.has(key) && !this.deletedByPeople.has(key)) this.problem(`deletes what is not its own`);
+      if (!this.service.account.has(key) && !this.edited.has(key))
+        this.problem("deletes what is not its own");
     }
+  }
+
+  private nounOf(mark: string): string {
+    const kind = this.unanswered.get(mark);
+    return kind === undefined ? kindOf(mark) : `${kindOf(mark)} (the create by a ${kind} got no response)`;
   }
 
   /** Whether a message has named an object, so that a person can find it. */
   private isNamed(key: string): boolean {
-    const id = key.split("/").at(-1) ?? "";
+    const id = key.replace(/\/qr$/, "").split("/").at(-1) ?? "";
     return this.messages.some((message) => message.includes(id) || message.includes("delete it yourself"));
   }
 }
 
-const short = (request: string): string => request.split(" ").slice(1, 3).join(" ");
+const wordsOf = (request: string): string => withoutIds(request.split(" ").slice(1, 3).join(" "));
+const withoutIds = (text: string): string => text.slice(0, 200).replace(/[\w-]*\d[\w-]*/g, "#");
 const kindOf = (mark: string): string => mark.replace(/\d+$/, "");
+const titleOf = ({ kind, door }: Pick<Declared, "kind" | "door">): string => `${kind} of ${door}`;
 
 /** The place of a resource's object in the account. */
 function keyOf({ kind, id }: Stored): string | undefined {
@@ -172,7 +260,9 @@ function keyOf({ kind, id }: Stored): string | undefined {
 /** Properties as text, without what is marked as secret. */
 const unmarked = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>
-    typeof inner === "object" && inner !== null && (inner as Record<string, unknown>)[signatureKey] === signatures.secret
+    typeof inner === "object" &&
+    inner !== null &&
+    (inner as Record<string, unknown>)[signatureKey] === signatures.secret
       ? "[secret]"
       : inner,
   );

@@ -26,6 +26,11 @@ export class Clock {
     return this.lastId;
   }
 
+  /** Ends nothing any more: all processes are dead. */
+  clear(): void {
+    this.timers.clear();
+  }
+
   remove(id: number): void {
     this.timers.delete(id);
   }

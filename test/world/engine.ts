@@ -23,7 +23,7 @@ export interface Stored extends ResourceState, Subject {
   readonly isUnfinished: boolean;
 }
 
-export type Op = "create" | "update" | "same" | "replace" | "delete" | "untargeted";
+export type Op = "create" | "update" | "same" | "replace" | "delete" | "leftOut";
 
 export interface RunOptions {
   readonly isPreview: boolean;
@@ -63,10 +63,11 @@ export class Deployment {
   private generator: Promise<unknown> = Promise.resolve();
   private readonly deleted = new Set<string>();
   /** The resources that are being created or updated. If the engine dies, the next run warns about them. */
-  readonly operating = new Map<string, readonly string[]>();
+  private readonly operating = new Map<string, readonly string[]>();
   /** The URNs that resources of the program had. */
   private readonly renamed = new Set<string>();
   private readonly failed = new Set<string>();
+  private readonly beingDeleted = new Set<Stored>();
   private programDoors: ReadonlySet<string> = new Set();
   private announced: string | undefined;
 
@@ -123,6 +124,32 @@ export class Deployment {
     return this.errors.length === 0;
   }
 
+  /** The marks of what is being created or updated. */
+  marksInProgress(): string[] {
+    return [...this.operating.values()].flat();
+  }
+
+  get failedUrns(): readonly string[] {
+    return [...this.failed];
+  }
+
+  /** Whether a resource has an object that this run is not about to delete. */
+  holds(urn: string, hasObject: (stored: Stored) => boolean): boolean {
+    return this.state.some(
+      (it) =>
+        it.urn === urn &&
+        !it.isCondemned &&
+        !it.isPendingReplacement &&
+        !this.beingDeleted.has(it) &&
+        hasObject(it),
+    );
+  }
+
+  /** Whether a resource failed, or waits for one that did. */
+  hasFailed(urn: string): boolean {
+    return this.failed.has(urn) || this.ops.get(urn) === "leftOut";
+  }
+
   private event(label: string): Promise<void> {
     return this.host.world.event(`${this.options.isPreview ? "preview: " : ""}${label}`, this.host);
   }
@@ -132,7 +159,7 @@ export class Deployment {
   }
 
   private fail(urn: string, error: unknown): void {
-    if (error instanceof Stopped) return;
+    if (error instanceof Stopped || this.host.isDead) return;
     this.failed.add(urn);
     const message = error instanceof Error ? error.message : String(error);
     this.errors.push(`${urn}: ${message}`);
@@ -149,6 +176,7 @@ export class Deployment {
 
   /** Puts a resource in the place of another one; undefined removes it. */
   private save(old: Stored | undefined, now: Stored | undefined): void {
+    if (this.host.isDead) return;
     const index = old ? this.state.indexOf(old) : -1;
     if (index < 0) {
       if (now) this.state.push(now);
@@ -158,8 +186,7 @@ export class Deployment {
   /** The current entry of a resource that this run may have replaced by a later version of it. */
   private async register(it: Declared): Promise<Result> {
     const needed = await Promise.allSettled(it.needs.map((urn) => this.results.get(urn)));
-    // With --continue-on-error, what waits for a failed resource is left out.
-    if (needed.some(({ status }) => status === "rejected")) throw new Stopped();
+    if (needed.some(({ status }) => status === "rejected")) return this.leaveOut(it);
     await this.event(`register ${it.urn}`);
     const generated = this.generator.then(() => this.generate(it));
     this.generator = generated.catch(() => {});
@@ -172,6 +199,20 @@ export class Deployment {
       this.fail(it.urn, error);
       throw error;
     }
+  }
+
+  /** What waits for a resource that failed, or that is no target. */
+  private leaveOut(it: Declared): never {
+    const { targets } = this.options;
+    this.ops.set(it.urn, "leftOut");
+    const old = this.oldOf(it);
+    if (old) this.renamed.add(old.urn);
+    if (targets?.includes(it.urn)) this.fail(it.urn, "It depends on a resource that is no target.");
+    throw new Stopped();
+  }
+
+  private oldOf({ urn, aliases }: Declared): Stored | undefined {
+    return this.state.find((it) => !it.isCondemned && (it.urn === urn || aliases.includes(it.urn)));
   }
 
   private outputOf = (urn: string, name: string): unknown => {
@@ -187,17 +228,21 @@ export class Deployment {
     const { isPreview, targets } = this.options;
     const { urn, kind, door } = it;
     const subject = { kind, urn, type: typeOf(kind, door) };
-    const old = this.state.find(
-      (stored) => !stored.isCondemned && (stored.urn === urn || it.aliases.includes(stored.urn)),
-    );
+    const old = this.oldOf(it);
     const decide = (op: Op) => void this.ops.set(urn, op);
     if (old) this.renamed.add(old.urn);
     if (targets && !targets.includes(urn)) {
-      decide("untargeted");
-      if (!old) throw new Stopped();
+      if (!old) return this.leaveOut(it);
+      decide("same");
       return async () => ({ ...old, isPartial: false });
     }
-    const own = { ...subject, ...facts(it), isCondemned: false, isPendingReplacement: false, isUnfinished: false };
+    const own = {
+      ...subject,
+      ...facts(it),
+      isCondemned: false,
+      isPendingReplacement: false,
+      isUnfinished: false,
+    };
     if (door === "other") return this.slow(own as Omit<Stored, keyof ResourceState>, old);
     const process = await this.process(door);
     const args = it.args(this.outputOf);
@@ -224,7 +269,9 @@ export class Deployment {
     };
     if (!old || isRecreated) {
       decide(isRecreated ? "replace" : "create");
-      return create(isRecreated ? this.state.find((it) => it.urn === urn && it.isPendingReplacement) : undefined);
+      return create(
+        isRecreated ? this.state.find((it) => it.urn === urn && it.isPendingReplacement) : undefined,
+      );
     }
     const difference = await process.diff(subject, old, inputs);
     const { replaces } = difference;
@@ -249,7 +296,9 @@ export class Deployment {
     decide("update");
     return async () => {
       await this.step(`update ${urn}`);
-      const updated = process.update(subject, old, inputs, isPreview).then((outputs) => ({ id: old.id, outputs }));
+      const updated = process
+        .update(subject, old, inputs, isPreview)
+        .then((outputs) => ({ id: old.id, outputs }));
       this.operating.set(urn, it.marks);
       return this.finish(urn, updated, door, ({ outputs }, isUnfinished) =>
         // On a partial failure, the engine keeps the old inputs.
@@ -274,7 +323,11 @@ export class Deployment {
     try {
       const made = await operation;
       if (!isPreview) save(made, false);
-      return { id: made.id || unknownValue, outputs: made.outputs, isPartial: isPreview && door === "dynamic" };
+      return {
+        id: made.id || unknownValue,
+        outputs: made.outputs,
+        isPartial: isPreview && door === "dynamic",
+      };
     } catch (error) {
       const { partial } = error as { readonly partial?: Pick<ResourceState, "id" | "outputs"> };
       if (partial && !isPreview) save(partial, true);
@@ -306,7 +359,9 @@ export class Deployment {
     const found: Stored[] = [];
     for (const stored of this.inOrder(this.state)) {
       if (stored.isCondemned || replaced.has(stored.urn) || stored.door === "other") continue;
-      const names = Object.entries(stored.inputNeeds).filter(([, urns]) => urns.some((urn) => replaced.has(urn)));
+      const names = Object.entries(stored.inputNeeds).filter(([, urns]) =>
+        urns.some((urn) => replaced.has(urn)),
+      );
       if (names.length === 0) continue;
       const unknowns = Object.fromEntries(names.map(([name]) => [name, unknownValue]));
       const process = await this.process(stored.door);
@@ -322,6 +377,7 @@ export class Deployment {
     if (this.options.isPreview) return;
     await this.step(`delete first ${stored.urn}`);
     const process = await this.process(stored.door);
+    this.beingDeleted.add(stored);
     await process.delete(stored, stored);
     this.save(stored, { ...stored, isPendingReplacement: true });
   }
@@ -342,8 +398,12 @@ export class Deployment {
     );
     for (const { urn } of left) if (!this.ops.has(urn)) this.ops.set(urn, "delete");
     while (left.length > 0) {
-      const batch = left.filter(({ urn }) => !left.some((other) => other.urn !== urn && other.needs.includes(urn)));
-      await Promise.all(batch.map((stored) => this.delete(stored).catch((error) => this.fail(stored.urn, error))));
+      const batch = left.filter(
+        ({ urn }) => !left.some((other) => other.urn !== urn && other.needs.includes(urn)),
+      );
+      await Promise.all(
+        batch.map((stored) => this.delete(stored).catch((error) => this.fail(stored.urn, error))),
+      );
       if (this.isStopped) return;
       left = left.filter((stored) => !batch.includes(stored));
     }
@@ -379,4 +439,10 @@ export class Deployment {
   }
 }
 
-const facts = ({ kind, door, marks, needs, inputNeeds }: Declared) => ({ kind, door, marks, needs, inputNeeds });
+const facts = ({ kind, door, marks, needs, inputNeeds }: Declared) => ({
+  kind,
+  door,
+  marks,
+  needs,
+  inputNeeds,
+});

@@ -7,7 +7,17 @@ import { isInLink, type Kind, kinds, type Thing } from "./things";
 
 /** An edit of a program. `pick` selects one of its things or sets. */
 export interface Edit {
-  readonly type: "variant" | "door" | "set" | "rename" | "remove" | "add" | "parent" | "setDoor" | "setWaits" | "replaceFirst";
+  readonly type:
+    | "variant"
+    | "door"
+    | "set"
+    | "rename"
+    | "remove"
+    | "add"
+    | "parent"
+    | "setDoor"
+    | "setWaits"
+    | "replaceFirst";
   readonly pick: number;
   readonly value: number;
   readonly keepsAlias: boolean;
@@ -65,7 +75,10 @@ const edit = (types: readonly Edit["type"][]): fc.Arbitrary<Edit> =>
 
 const fault: fc.Arbitrary<Fault> = fc.record({
   at: fc.nat(3),
-  onWrite: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  onWrite: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(true) },
+    { weight: 1, arbitrary: fc.constant(false) },
+  ),
   kind: fc.constantFrom("dropAfter", "dropBefore", "hang", "late", "500", "503", "429"),
   lasts: fc.boolean(),
 });
@@ -99,19 +112,35 @@ const all: readonly Edit["type"][] = [
   "replaceFirst",
 ];
 
-export const plan: fc.Arbitrary<Plan> = fc.record({
-  seed: fc.nat(999),
-  haste: fc.constantFrom(0, 1, 5),
-  maxRetries: fc.constantFrom(0, 0, 1),
-  hasSeed: rarely(fc.boolean(), false),
-  normalizes: rarely(fc.boolean(), false),
-  rounds: fc
-    .tuple(
-      round(fc.tuple(edit(["add"]), fc.array(edit(["add", "add", "set", "setWaits"]), { maxLength: 4 })).map(([one, more]) => [one, ...more])),
-      fc.array(round(fc.array(edit(all), { maxLength: 3 })), { maxLength: 2 }),
-    )
-    .map(([first, more]) => [first, ...more]),
-});
+/** How large worlds are. */
+export interface Size {
+  /** How many things the first round may declare. */
+  readonly things: number;
+  readonly rounds: number;
+}
+
+/** The sizes of worlds: many short ones find most, and few long ones the rest. */
+export const short: Size = { things: 3, rounds: 2 };
+export const long: Size = { things: 5, rounds: 3 };
+
+export const planOf = ({ things, rounds }: Size): fc.Arbitrary<Plan> =>
+  fc.record({
+    seed: fc.nat(999),
+    haste: fc.constantFrom(0, 1, 5),
+    maxRetries: fc.constantFrom(0, 0, 1),
+    hasSeed: rarely(fc.boolean(), false),
+    normalizes: rarely(fc.boolean(), false),
+    rounds: fc
+      .tuple(
+        round(
+          fc
+            .tuple(edit(["add"]), fc.array(edit(["add", "add", "set", "setWaits"]), { maxLength: things - 1 }))
+            .map(([one, more]) => [one, ...more]),
+        ),
+        fc.array(round(fc.array(edit(all), { maxLength: 3 })), { maxLength: rounds - 1 }),
+      )
+      .map(([first, more]) => [first, ...more]),
+  });
 
 export const emptyProgram: Program = {
   things: [],

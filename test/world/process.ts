@@ -53,7 +53,11 @@ export interface ProviderProcess {
     news: JsonObject,
   ): Promise<{ readonly inputs: JsonObject; readonly failures: readonly string[] }>;
   diff(subject: Subject, olds: ResourceState, news: JsonObject): Promise<Difference>;
-  create(subject: Subject, inputs: JsonObject, isPreview: boolean): Promise<Pick<ResourceState, "id" | "outputs">>;
+  create(
+    subject: Subject,
+    inputs: JsonObject,
+    isPreview: boolean,
+  ): Promise<Pick<ResourceState, "id" | "outputs">>;
   update(subject: Subject, olds: ResourceState, news: JsonObject, isPreview: boolean): Promise<JsonObject>;
   /** Undefined if the object is missing. */
   read(subject: Subject, state: ResourceState): Promise<ResourceState | undefined>;
@@ -200,7 +204,8 @@ export function startDynamicProcess(own: Surroundings): ProviderProcess {
       throw new StepFailure(message, isPartial ? { id, outputs: json(properties) } : undefined);
     }
   };
-  const withProvider = (properties: object, { __provider }: JsonObject) => json({ ...properties, __provider });
+  const withProvider = (properties: object, { __provider }: JsonObject) =>
+    json({ ...properties, __provider });
   return {
     async check(subject, olds, news) {
       const { inputs, failures = [] } = await answer(providerFor(subject).check(plain(olds), plain(news)));

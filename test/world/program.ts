@@ -8,7 +8,7 @@ import {
 } from "../../provider/dynamic/hidden-inputs";
 import { providerKey, signatureKey, signatures, unknownValue } from "../../provider/pulumi/format/signatures";
 import { dynamicType, pluginToken } from "../../provider/pulumi/format/type-tokens";
-import { fieldsOf, isInLink, type Kind, markOf, parentOf, type Thing } from "./things";
+import { bodyOf, fieldsOf, isInLink, type Kind, markOf, parentOf, type Thing } from "./things";
 
 // The resources that a program declares, as the engine gets them.
 
@@ -44,6 +44,8 @@ export interface Declared {
   readonly aliases: readonly string[];
   /** The marks of what it declares. */
   readonly marks: readonly string[];
+  /** What the account then has of each, by mark. */
+  readonly bodies: Readonly<Record<string, JsonObject>>;
   /** The URNs of what it waits for. */
   readonly needs: readonly string[];
   /** Those of them whose values an input uses. */
@@ -66,7 +68,8 @@ export function resourcesOf({ things, sets }: Program, stack: string): Declared[
   const single = things
     .filter((thing) => thing.set === undefined)
     .toSorted((one, other) => rankOf(one.kind) - rankOf(other.kind));
-  const urnOfThing = ({ kind, door, tag, version }: Thing) => urnOf(stack, kind, door, `${kind}${tag}v${version}`);
+  const urnOfThing = ({ kind, door, tag, version }: Thing) =>
+    urnOf(stack, kind, door, `${kind}${tag}v${version}`);
   const declared: Declared[] = [];
   const slow = urnOf(stack, "Slow", "other", "slow");
   const usedSets = sets.flatMap((set, index) => {
@@ -85,7 +88,7 @@ export function resourcesOf({ things, sets }: Program, stack: string): Declared[
     declared.push({
       ...{ kind, door, name: `${kind}${thing.tag}v${thing.version}`, urn: urnOfThing(thing) },
       aliases: aliases.map((it) => urnOfThing({ ...thing, ...it })),
-      marks: [markOf(thing)],
+      ...declaring([thing]),
       needs: parentUrn === undefined ? [] : [parentUrn],
       inputNeeds: Object.fromEntries(inputs.map((name) => [name, [parentUrn ?? ""]])),
       deleteBeforeReplace: thing.deleteBeforeReplace,
@@ -105,7 +108,7 @@ export function resourcesOf({ things, sets }: Program, stack: string): Declared[
     declared.push({
       ...own,
       aliases: aliases.map((it) => urnOf(stack, "LinkSet", it, name)),
-      marks: entries.map(markOf),
+      ...declaring(entries),
       needs: waits === "no" ? [] : [slow],
       inputNeeds: waits === "title" || waits === "links" ? { links: [slow] } : {},
       deleteBeforeReplace: false,
@@ -125,7 +128,12 @@ export function resourcesOf({ things, sets }: Program, stack: string): Declared[
 
 const rankOf = (kind: Kind): number => (isInLink(kind) ? 2 : kind === "Link" ? 1 : 0);
 
-const nothing = { aliases: [], marks: [], needs: [], inputNeeds: {}, deleteBeforeReplace: false };
+const declaring = (things: readonly Thing[]) => ({
+  marks: things.map(markOf),
+  bodies: Object.fromEntries(things.map((thing) => [markOf(thing), bodyOf(thing)])),
+});
+
+const nothing = { aliases: [], marks: [], bodies: {}, needs: [], inputNeeds: {}, deleteBeforeReplace: false };
 
 const parentInputs: Readonly<Record<Kind, readonly string[]>> = {
   Link: ["folderId"],

@@ -77,8 +77,11 @@ function stubTime(clock: Clock): (() => void)[] {
   return [
     replace(globalThis, "Date", WorldDate),
     replace(performance, "now", () => clock.now),
-    replace(globalThis, "setTimeout", (run: (...args: unknown[]) => void, delay?: number, ...args: unknown[]) =>
-      clock.add(() => run(...args), delay),
+    replace(
+      globalThis,
+      "setTimeout",
+      (run: (...args: unknown[]) => void, delay?: number, ...args: unknown[]) =>
+        clock.add(() => run(...args), delay),
     ),
     replace(globalThis, "clearTimeout", (id: number | undefined) => id !== undefined && clock.remove(id)),
     replace(AbortSignal, "timeout", (delay: number) => {

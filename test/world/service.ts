@@ -1,9 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import { createApp } from "../../emulator/app";
-import { type Behaviour } from "../../emulator/options/behaviour";
+import type { Behaviour } from "../../emulator/options/behaviour";
 import { resolveOptions } from "../../emulator/options/options";
 import { createService } from "../../emulator/service";
 import { Store } from "../../emulator/store/store";
+import { type Account, accountIn } from "./account";
 import type { RawRequest, RawResponse } from "./sandbox";
 import type { Owner, World } from "./world";
 
@@ -24,18 +25,17 @@ export interface Sender extends Owner {
   readonly name: string;
 }
 
-/** An object of the account: its place, and the mark of the thing that it is. */
-export type Marks = ReadonlyMap<string, string | undefined>;
-
 /** What a write has done to the account. */
 export interface Effect {
   readonly sender: Sender;
   readonly request: string;
   readonly created: readonly string[];
   readonly deleted: readonly string[];
-  readonly before: Marks;
-  readonly after: Marks;
+  readonly before: Account;
+  readonly after: Account;
   readonly changed: readonly string[];
+  /** Whether the sender gets no response. */
+  readonly isLost: boolean;
 }
 
 const apiKey = "demo-key";
@@ -48,27 +48,32 @@ export class SimulatedService {
   private readonly service;
   private faults: readonly Fault[] = [];
   private counts = { true: 0, false: 0 };
-  effects: Effect[] = [];
   requests = 0;
+  /** What brings the requests that are under way while their senders wait. */
+  private readonly late = new Set<() => Promise<void>>();
 
   constructor(
     private readonly world: World,
     behaviour: Partial<Behaviour>,
-    private readonly marksOf: (store: Store) => Marks,
     private readonly onEffect: (effect: Effect) => void,
   ) {
     this.service = createService(resolveOptions(behaviour), this.store, new AbortController().signal);
     this.app = createApp(this.service);
   }
 
-  get marks(): Marks {
-    return this.marksOf(this.store);
+  get account(): Account {
+    return accountIn(this.store);
   }
 
   /** From now on, these requests fail; the count begins again. */
   setFaults(faults: readonly Fault[]): void {
     this.faults = faults;
     this.counts = { true: 0, false: 0 };
+  }
+
+  /** All senders are dead, but not what is under way. */
+  release(): void {
+    for (const arrive of [...this.late]) void arrive();
   }
 
   /** The service forgets all keys. */
@@ -93,17 +98,20 @@ export class SimulatedService {
       await world.event(`${title} arrives${kind ? ` (${kind})` : ""}`, sender);
       if (kind === "dropBefore") throw dropped();
       if (kind === "500" || kind === "503" || kind === "429") return failed(kind);
-      const response = await this.handle(sender, request, title);
+      const response = await this.handle(sender, request, title, kind === "hang" || kind === "dropAfter");
       if (kind === "hang") return new Promise(() => {});
       await world.event(`${title} is answered ${response.statusCode}`, sender);
       if (kind === "dropAfter") throw dropped();
       return response;
     };
     const late = async (): Promise<never> => {
-      void aborted.catch(async () => {
+      const arrive = async () => {
+        if (!this.late.delete(arrive)) return;
         await world.event(`${title} arrives late`);
-        await this.handle(sender, request, title);
-      });
+        await this.handle(sender, request, title, true);
+      };
+      this.late.add(arrive);
+      void aborted.catch(arrive);
       return new Promise(() => {});
     };
     return Promise.race([kind === "late" ? late() : answered(), aborted]);
@@ -119,7 +127,11 @@ export class SimulatedService {
     const text = body === undefined ? null : JSON.stringify(body);
     const signal = new AbortController().signal;
     const request = { origin: this.settings.baseUrl, path, method, headers, body: text, signal };
-    const { statusCode, body: chunks } = await this.handle(sender, request, `${sender.name}: ${method} ${path}`);
+    const { statusCode, body: chunks } = await this.handle(
+      sender,
+      request,
+      `${sender.name}: ${method} ${path}`,
+    );
     const answer = Buffer.concat([...chunks]).toString();
     return statusCode < 300 && answer !== "" ? JSON.parse(answer).data : undefined;
   }
@@ -134,13 +146,18 @@ export class SimulatedService {
     )?.kind;
   }
 
-  private async handle(sender: Sender, request: RawRequest, title: string): Promise<RawResponse> {
+  private async handle(
+    sender: Sender,
+    request: RawRequest,
+    title: string,
+    isLost = false,
+  ): Promise<RawResponse> {
     const { method, origin, path, headers, body } = request;
-    const before = method === "GET" ? undefined : this.marks;
+    const before = method === "GET" ? undefined : this.account;
     const bindings = { incoming: {}, outgoing: {} } as HttpBindings;
     const response = await this.app.fetch(new Request(origin + path, { method, headers, body }), bindings);
     const text = await response.text();
-    if (before) this.noteEffect(sender, `${title} ${body ?? ""} ${response.status}`, before);
+    if (before) this.noteEffect(sender, `${title} ${body ?? ""} ${response.status}`, before, isLost);
     if (before) this.world.note(`  ${response.status} ${body ?? ""}`);
     return {
       statusCode: response.status,
@@ -149,13 +166,13 @@ export class SimulatedService {
     };
   }
 
-  private noteEffect(sender: Sender, request: string, before: Marks): void {
-    const after = this.marks;
+  private noteEffect(sender: Sender, request: string, before: Account, isLost: boolean): void {
+    const after = this.account;
     const created = [...after.keys()].filter((key) => !before.has(key));
     const deleted = [...before.keys()].filter((key) => !after.has(key));
     const [, path = ""] = / (?:PATCH|PUT) (\S+)/.exec(request) ?? [];
     const changed = [...before.keys()].filter((key) => after.has(key) && path.includes(key));
-    this.onEffect({ ...{ sender, request, created, deleted, before, after, changed } });
+    this.onEffect({ ...{ sender, request, created, deleted, before, after, changed, isLost } });
   }
 }
 

@@ -1,8 +1,7 @@
-import type { Store } from "../../emulator/store/store";
 import type { JsonObject } from "../../provider/contract";
 import { wrapSecret } from "../../provider/pulumi/format/signatures";
+import { plain } from "../model/doors";
 import type { Door } from "./program";
-import type { Marks } from "./service";
 
 // What programs declare: things of a kind, each with a mark that no edit changes, and by which its object is known in the account.
 
@@ -43,6 +42,12 @@ const rank = ({ tag }: Thing, { parent }: Thing): number => (tag * 7 + parent * 
 
 const secretText = "hush";
 
+/** What the service gets of a thing. */
+export function bodyOf(thing: Thing): JsonObject {
+  const { extra, ...fields } = plain(fieldsOf(thing)) as JsonObject;
+  return { ...fields, ...(extra as JsonObject | undefined) };
+}
+
 /** The arguments of a thing, without its parents. */
 export function fieldsOf({ kind, tag, variant }: Thing): JsonObject {
   const title = [undefined, "A", " B ", wrapSecret(`${secretText}-${tag}`)][variant];
@@ -64,42 +69,17 @@ export function fieldsOf({ kind, tag, variant }: Thing): JsonObject {
         actionConfig: { url: `https://example.com/r${variant}` },
       };
     case "Condition":
-      return { type: "COUNTRY", operator: "IN", valueKey: `k${tag}`, valueJson: { values: [["DE", "AT", "CH", "FR"][variant] ?? "DE"] } };
+      return {
+        type: "COUNTRY",
+        operator: "IN",
+        valueKey: `k${tag}`,
+        valueJson: { values: [["DE", "AT", "CH", "FR"][variant] ?? "DE"] },
+      };
     case "Feature":
       return { type: "LIMIT", enabled: variant !== 1, config: { clicks: tag * 10 + variant } };
     case "QR":
       return { isQrCreated: true, payload: { color: `c${tag}-${variant}` } };
   }
-}
-
-/** Every object of the account with its mark. */
-export function marksIn(store: Store): Marks {
-  const marks = new Map<string, string | undefined>();
-  const digits = (text: unknown, pattern: RegExp) => pattern.exec(String(text))?.[1];
-  const add = (key: string, kind: Kind, tag: string | undefined) =>
-    marks.set(key, tag === undefined ? undefined : `${kind}${tag}`);
-  for (const link of store.links.values()) {
-    const key = `/links/${link.id}`;
-    add(key, "Link", digits(link.slug, /^slug-(\d+)$/));
-    for (const route of link.routes) {
-      const inside = `${key}/routes/${route.id}`;
-      const tag = digits(route.clientRouteId, /^r(\d+)$/);
-      if (tag !== undefined) add(inside, "Route", tag);
-      for (const { id, valueKey } of route.conditions)
-        add(`${inside}/conditions/${id}`, "Condition", digits(valueKey, /^k(\d+)$/));
-      for (const { id, config } of route.features) {
-        const clicks = Number((config as JsonObject | null)?.clicks);
-        add(`${inside}/features/${id}`, "Feature", clicks >= 10 ? String(Math.floor(clicks / 10)) : undefined);
-      }
-    }
-  }
-  for (const { id, fields } of store.trees.values())
-    add(`/trees/${id}`, "Tree", digits(fields.username, /^tree-(\d+)$/));
-  for (const { id, fields } of store.boards.values())
-    add(`/boards/${id}`, "Board", digits(fields.slug, /^board-(\d+)$/));
-  for (const { id, fields } of store.folders.values())
-    add(`/folders/${id}`, "Folder", digits(fields.title, /^f(\d+) /));
-  return marks;
 }
 
 /** Texts that must be nowhere in the open. */
