@@ -1,6 +1,7 @@
 import type { StoredLink } from "../../emulator/store/records";
 import type { Store } from "../../emulator/store/store";
 import { isObject, type JsonObject } from "../../provider/contract";
+import type { Stored } from "./engine/run";
 import type { Kind } from "./things";
 
 // The account as the emulator stores it. No code of the provider reads it.
@@ -63,4 +64,26 @@ export function has(live: unknown, declared: unknown): boolean {
   if (isObject(declared))
     return isObject(live) && Object.entries(declared).every(([name, it]) => has(live[name], it));
   return live === declared;
+}
+
+/** The place of a resource's object in the account. */
+export function keyOf({ kind, id }: Stored): string | undefined {
+  const [first = "", second = "", third = ""] = id.split("/");
+  switch (kind) {
+    case "Link":
+    case "QR":
+      return `/links/${first}`;
+    case "Route":
+      return `/links/${first}/routes/${second}`;
+    case "Condition":
+      return `/links/${first}/routes/${second}/conditions/${third}`;
+    case "Feature":
+      return `/links/${first}/routes/${second}/features/${third}`;
+    case "Tree":
+    case "Board":
+    case "Folder":
+      return `/${kind.toLowerCase()}s/${first}`;
+    default:
+      return undefined;
+  }
 }

@@ -1,9 +1,9 @@
-import { signatureKey, signatures, unknownValue } from "../../provider/pulumi/format/signatures";
-import { type Account, has } from "./account";
-import type { Deployment, Stored } from "./engine";
+import { unknownValue } from "../../provider/pulumi/format/signatures";
+import { type Account, has, keyOf } from "./account";
+import type { Run as Deployment, Stored } from "./engine/run";
 import type { Declared } from "./program";
 import type { Effect, SimulatedService } from "./service";
-import { secretPattern } from "./things";
+import { secretPattern, unmarked } from "./things";
 import type { World } from "./world";
 
 /** One run of the engine. */
@@ -72,7 +72,7 @@ export class Checker {
   onKill(engine: string): void {
     for (const [key, it] of this.deleted) if (it.engine === engine) this.edited.set(key, it.mark);
     for (const { deployment } of this.runs.values())
-      for (const mark of deployment.marksInProgress()) this.interrupted.add(mark);
+      for (const mark of [...deployment.operating.values()].flat()) this.interrupted.add(mark);
   }
 
   onEffect({ sender, request, created, deleted, before, after, changed, isLost }: Effect): void {
@@ -180,8 +180,8 @@ export class Checker {
   }
 
   /** After an update without faults that failed: somebody else must have what the program declares. */
-  checkRefused({ errors, state, failedUrns }: Deployment, resources: readonly Declared[]): void {
-    for (const urn of failedUrns) {
+  checkRefused({ errors, state, failed }: Deployment, resources: readonly Declared[]): void {
+    for (const urn of failed) {
       const it = resources.find((other) => other.urn === urn);
       const isExplained = it?.marks.some(
         (mark) =>
@@ -234,35 +234,3 @@ const wordsOf = (request: string): string => withoutIds(request.split(" ").slice
 const withoutIds = (text: string): string => text.slice(0, 200).replace(/[\w-]*\d[\w-]*/g, "#");
 const kindOf = (mark: string): string => mark.replace(/\d+$/, "");
 const titleOf = ({ kind, door }: Pick<Declared, "kind" | "door">): string => `${kind} of ${door}`;
-
-/** The place of a resource's object in the account. */
-function keyOf({ kind, id }: Stored): string | undefined {
-  const [first = "", second = "", third = ""] = id.split("/");
-  switch (kind) {
-    case "Link":
-    case "QR":
-      return `/links/${first}`;
-    case "Route":
-      return `/links/${first}/routes/${second}`;
-    case "Condition":
-      return `/links/${first}/routes/${second}/conditions/${third}`;
-    case "Feature":
-      return `/links/${first}/routes/${second}/features/${third}`;
-    case "Tree":
-    case "Board":
-    case "Folder":
-      return `/${kind.toLowerCase()}s/${first}`;
-    default:
-      return undefined;
-  }
-}
-
-/** Properties as text, without what is marked as secret. */
-const unmarked = (value: unknown): string =>
-  JSON.stringify(value, (_, inner) =>
-    typeof inner === "object" &&
-    inner !== null &&
-    (inner as Record<string, unknown>)[signatureKey] === signatures.secret
-      ? "[secret]"
-      : inner,
-  );

@@ -134,7 +134,10 @@ export const planOf = ({ things, rounds }: Size): fc.Arbitrary<Plan> =>
       .tuple(
         round(
           fc
-            .tuple(edit(["add"]), fc.array(edit(["add", "add", "set", "setWaits"]), { maxLength: things - 1 }))
+            .tuple(
+              edit(["add"]),
+              fc.array(edit(["add", "add", "set", "setWaits"]), { maxLength: things - 1 }),
+            )
             .map(([one, more]) => [one, ...more]),
         ),
         fc.array(round(fc.array(edit(all), { maxLength: 3 })), { maxLength: rounds - 1 }),

@@ -39,9 +39,18 @@ export interface RawResponse {
 export async function inSandbox<T>(outside: Outside, run: () => Promise<T>): Promise<T> {
   const restore = [...stubTime(outside.clock), ...stubChance(outside.random), ...stubNetwork(outside)];
   for (const [name, run] of Object.entries(outside.files.functions)) restore.push(replace(fs, name, run));
+  // What a program removes at its end is in memory.
+  const { once } = process;
+  const unlessExit = (event: string, listener: () => void) =>
+    event === "exit" ? process : once.call(process, event, listener);
+  restore.push(replace(process, "once", unlessExit));
   const temporary = process.env.TMPDIR;
   process.env.TMPDIR = outside.files.folder;
-  restore.push(replace(process.stderr, "write", (text: unknown) => (outside.print(String(text)), true)));
+  const print = (text: unknown) => {
+    outside.print(String(text));
+    return true;
+  };
+  restore.push(replace(process.stderr, "write", print));
   syncBuiltinESMExports();
   try {
     return await run();

@@ -50,6 +50,7 @@ export class SimulatedService {
   private counts = { true: 0, false: 0 };
   requests = 0;
   /** What brings the requests that are under way while their senders wait. */
+  private readonly waiting = new Set<() => void>();
   private readonly late = new Set<() => Promise<void>>();
 
   constructor(
@@ -73,6 +74,7 @@ export class SimulatedService {
 
   /** All senders are dead, but not what is under way. */
   release(): void {
+    for (const forget of this.waiting) forget();
     for (const arrive of [...this.late]) void arrive();
   }
 
@@ -88,11 +90,19 @@ export class SimulatedService {
     const title = `${sender.name}: ${request.method} ${request.path}`;
     const kind = this.faultFor(isWrite);
     const { world } = this;
+    let forget = () => {};
     // An answer that nobody waits for any more.
     const aborted = new Promise<never>((_, reject) => {
-      const abort = () => reject(request.signal.reason);
-      if (request.signal.aborted) abort();
-      request.signal.addEventListener("abort", abort);
+      const { signal } = request;
+      const abort = () => reject(signal.reason);
+      if (signal.aborted) abort();
+      signal.addEventListener("abort", abort);
+      // Node.js keeps a signal with listeners, and so the whole world.
+      forget = () => {
+        signal.removeEventListener("abort", abort);
+        this.waiting.delete(forget);
+      };
+      this.waiting.add(forget);
     });
     const answered = async (): Promise<RawResponse> => {
       await world.event(`${title} arrives${kind ? ` (${kind})` : ""}`, sender);
@@ -114,7 +124,7 @@ export class SimulatedService {
       void aborted.catch(arrive);
       return new Promise(() => {});
     };
-    return Promise.race([kind === "late" ? late() : answered(), aborted]);
+    return Promise.race([kind === "late" ? late() : answered(), aborted]).finally(forget);
   }
 
   /** A request of somebody else, which is carried out at once. */

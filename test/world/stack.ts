@@ -1,7 +1,10 @@
 import type { Checker } from "./checker";
-import { Deployment, type Host, type RunOptions, type Stored } from "./engine";
+import { Deployment } from "./engine/deployment";
+import type { Host, RunOptions, Stored } from "./engine/run";
 import { edited, emptyProgram, type Plan, type Round, valid } from "./plan";
-import { type ProviderProcess, startDynamicProcess, startPluginProcess } from "./process";
+import { startDynamicProcess } from "./process/dynamic";
+import { startPluginProcess } from "./process/plugin";
+import type { ProviderProcess } from "./process/process";
 import { type Declared, type Program, resourcesOf } from "./program";
 import type { Sender, SimulatedService } from "./service";
 import type { World } from "./world";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../provider/contract";
-import { wrapSecret } from "../../provider/pulumi/format/signatures";
+import { signatureKey, signatures, wrapSecret } from "../../provider/pulumi/format/signatures";
 import { plain } from "../model/doors";
 import type { Door } from "./program";
 
@@ -84,3 +84,13 @@ export function fieldsOf({ kind, tag, variant }: Thing): JsonObject {
 
 /** Texts that must be nowhere in the open. */
 export const secretPattern = new RegExp(secretText);
+
+/** Properties as text, without what is marked as secret. */
+export const unmarked = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) =>
+    typeof inner === "object" &&
+    inner !== null &&
+    (inner as Record<string, unknown>)[signatureKey] === signatures.secret
+      ? "[secret]"
+      : inner,
+  );

@@ -1,0 +1,80 @@
+import type { Edit, Plan, Round } from "./plan";
+
+// Defects that the world finds, and that stand. When one is fixed, its test fails: then its plan moves to the smallest cases.
+
+interface Case {
+  readonly name: string;
+  readonly problems: readonly string[];
+  readonly plan: Plan;
+}
+
+interface Known extends Case {
+  /** What the world says of it, in any world. */
+  readonly pattern: RegExp;
+}
+
+const plan = (rounds: readonly Partial<Round>[], more: Partial<Plan> = {}): Plan => ({
+  ...{ seed: 0, haste: 0, maxRetries: 0, hasSeed: false, normalizes: false },
+  rounds: rounds.map((round) => ({ ...calm, ...round })),
+  ...more,
+});
+
+const calm: Round = {
+  ...{ edits: [], command: "up", skipsPreview: true, continuesOnError: false, target: undefined },
+  ...{ faults: [], killedAt: undefined, others: [] },
+};
+
+const edit = (type: Edit["type"], more: Partial<Edit> = {}): Edit => ({
+  ...{ type, pick: 0, value: 0, keepsAlias: false, kind: "Link" },
+  ...more,
+});
+
+/** The first write of a round takes effect, and its response is lost. */
+const unanswered: Partial<Round> = {
+  faults: [{ at: 0, onWrite: true, kind: "dropAfter", lasts: false }],
+};
+
+const dynamic = { pick: 0 };
+const byDefault = { pick: 1 };
+
+export const known: readonly Known[] = [
+  {
+    // The process of the old provider repeats the create, finds what the new one has just made, and deletes it.
+    name: "an unconfirmed create changes its provider, is made by the new one, and deleted by the old one",
+    pattern: /^deletes a \w+ that the program declares: unconfirmed/,
+    problems: ["deletes a Link that the program declares: unconfirmed Link of default -> Link of a"],
+    plan: plan([{ edits: [edit("add", byDefault)], ...unanswered }, { edits: [edit("door", { value: 2 })] }]),
+  },
+  {
+    // The preview warns of it: the processes of the two front doors do not know what the other one declares.
+    name: "a link moves to a set of the other front door, which takes it over, and the first one deletes it",
+    pattern:
+      /^deletes a Link that the program declares: Link(Set)? of (dynamic -> LinkSet of|\w+ -> LinkSet of dynamic)/,
+    problems: ["deletes a Link that the program declares: Link of dynamic -> LinkSet of default"],
+    plan: plan([{ edits: [edit("add", dynamic)] }, { edits: [edit("set", { value: 4 })] }]),
+  },
+  {
+    // As above: a QR code belongs to its link, so that the new one is the old one.
+    name: "a QR code moves to the other front door, and the first one turns it off",
+    pattern: /^deletes a QR that the program declares: QR of (dynamic -> QR of|\w+ -> QR of dynamic)/,
+    problems: ["deletes a QR that the program declares: QR of dynamic -> QR of b"],
+    plan: plan([
+      { edits: [edit("add", dynamic), edit("add", { kind: "QR" })] },
+      { edits: [edit("door", { pick: 1, value: 3 })] },
+    ]),
+  },
+  {
+    // Nothing in state stands for it, so that only its message tells of it.
+    name: "an entry whose create gets no response changes before the next update, and is refused as taken",
+    pattern: /\(the create by a (LinkSet|QR) got no response\)/,
+    problems: [
+      'is refused for ever: Link (the create by a LinkSet got no response): urn:pulumi:dev::world::shortlink:index:LinkSet::#: links.#: "#" is already taken by your own link #, which differs in title. Declare what that link has, and the set t',
+    ],
+    plan: plan([
+      { edits: [edit("add"), edit("set", { value: 1 })], ...unanswered },
+      { edits: [edit("variant", { value: 1 })] },
+    ]),
+  },
+];
+
+export const isKnown = (problem: string): boolean => known.some(({ pattern }) => pattern.test(problem));
