@@ -127,7 +127,8 @@ export class Checker {
       (it) => it.id.includes("unconfirmed-") && it.marks.includes(mark),
     );
     const from = unconfirmed ? `unconfirmed ${titleOf(unconfirmed)}` : titleOf(holder ?? owner);
-    this.problem(`deletes a ${kindOf(mark)} that the program declares: ${from} -> ${titleOf(owner)}`, mark);
+    const to = `${titleOf(owner)}${deployment.hasFailed(owner.urn) ? ", which failed" : ""}`;
+    this.problem(`deletes a ${kindOf(mark)} that the program declares: ${from} -> ${to}`, mark);
   }
 
   checkState(state: readonly Stored[]): void {

@@ -41,7 +41,7 @@ export const known: readonly Known[] = [
   {
     // The process of the old provider repeats the create, finds what the new one has just made, and deletes it.
     name: "an unconfirmed create changes its provider, is made by the new one, and deleted by the old one",
-    pattern: /^deletes a \w+ that the program declares: unconfirmed/,
+    pattern: /^deletes a \w+ that the program declares: unconfirmed \w+ of (\w+) -> \w+ of (?!\1\b)/,
     problems: ["deletes a Link that the program declares: unconfirmed Link of default -> Link of a"],
     plan: plan([{ edits: [edit("add", byDefault)], ...unanswered }, { edits: [edit("door", { value: 2 })] }]),
   },
@@ -49,18 +49,34 @@ export const known: readonly Known[] = [
     // The preview warns of it: the processes of the two front doors do not know what the other one declares.
     name: "a link moves to a set of the other front door, which takes it over, and the first one deletes it",
     pattern:
-      /^deletes a Link that the program declares: Link(Set)? of (dynamic -> LinkSet of|\w+ -> LinkSet of dynamic)/,
+      /^deletes a Link that the program declares: Link(Set)? of (dynamic -> LinkSet of (?!dynamic)|(?!dynamic)\w+ -> LinkSet of dynamic)/,
     problems: ["deletes a Link that the program declares: Link of dynamic -> LinkSet of default"],
     plan: plan([{ edits: [edit("add", dynamic)] }, { edits: [edit("set", { value: 4 })] }]),
   },
   {
     // As above: a QR code belongs to its link, so that the new one is the old one.
     name: "a QR code moves to the other front door, and the first one turns it off",
-    pattern: /^deletes a QR that the program declares: QR of (dynamic -> QR of|\w+ -> QR of dynamic)/,
+    pattern:
+      /^deletes a QR that the program declares: QR of (dynamic -> QR of (?!dynamic)|(?!dynamic)\w+ -> QR of dynamic)/,
     problems: ["deletes a QR that the program declares: QR of dynamic -> QR of b"],
     plan: plan([
       { edits: [edit("add", dynamic), edit("add", { kind: "QR" })] },
       { edits: [edit("door", { pick: 1, value: 3 })] },
+    ]),
+  },
+  {
+    // With --continue-on-error, the engine deletes the link although the set, which declares it, could not take it over.
+    name: "a link moves to a set that cannot take it over, and is deleted",
+    pattern: /^deletes a Link that the program declares: \w+ of \w+ -> LinkSet of \w+, which failed$/,
+    problems: [
+      "deletes a Link that the program declares: Link of default -> LinkSet of default, which failed",
+    ],
+    plan: plan([
+      { edits: [edit("add", byDefault)] },
+      {
+        ...{ edits: [edit("set", { value: 1 })], continuesOnError: true },
+        faults: [{ at: 1, onWrite: false, kind: "500", lasts: true }],
+      },
     ]),
   },
   {

@@ -17,7 +17,8 @@ export interface Edit {
     | "parent"
     | "setDoor"
     | "setWaits"
-    | "replaceFirst";
+    | "replaceFirst"
+    | "inline";
   readonly pick: number;
   readonly value: number;
   readonly keepsAlias: boolean;
@@ -110,6 +111,7 @@ const round = (edits: fc.Arbitrary<readonly Edit[]>): fc.Arbitrary<Round> =>
 const all: readonly Edit["type"][] = [
   ...(["variant", "door", "set", "rename", "remove", "add", "parent", "setDoor", "setWaits"] as const),
   "replaceFirst",
+  "inline",
 ];
 
 /** How large worlds are. */
@@ -136,7 +138,7 @@ export const planOf = ({ things, rounds }: Size): fc.Arbitrary<Plan> =>
           fc
             .tuple(
               edit(["add"]),
-              fc.array(edit(["add", "add", "set", "setWaits"]), { maxLength: things - 1 }),
+              fc.array(edit(["add", "add", "add", "set", "setWaits", "inline"]), { maxLength: things - 1 }),
             )
             .map(([one, more]) => [one, ...more]),
         ),
@@ -159,7 +161,7 @@ export function edited(program: Program, { type, pick, value, keepsAlias, kind }
   if (type === "add") {
     const tag = 1 + Math.max(0, ...things.map((it) => it.tag), program.lastTag ?? 0);
     const added: Thing = {
-      ...{ kind, tag, version: 0, aliases: [], deleteBeforeReplace: false },
+      ...{ kind, tag, version: 0, aliases: [], deleteBeforeReplace: false, inlines: false },
       variant: value % 4,
       door: doors[pick % doors.length] as Door,
       set: undefined,
@@ -191,6 +193,8 @@ export function edited(program: Program, { type, pick, value, keepsAlias, kind }
         return [{ ...thing, version: version + 1, aliases }];
       case "parent":
         return [{ ...thing, parent: value }];
+      case "inline":
+        return [{ ...thing, inlines: thing.kind === "Link" && !thing.inlines }];
       case "replaceFirst":
         return [{ ...thing, deleteBeforeReplace: !thing.deleteBeforeReplace }];
       default:

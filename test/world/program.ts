@@ -8,7 +8,7 @@ import {
 } from "../../provider/dynamic/hidden-inputs";
 import { providerKey, signatureKey, signatures, unknownValue } from "../../provider/pulumi/format/signatures";
 import { dynamicType, pluginToken } from "../../provider/pulumi/format/type-tokens";
-import { bodyOf, fieldsOf, isInLink, type Kind, markOf, parentOf, type Thing } from "./things";
+import { bodyOf, fieldsOf, inlineFields, isInLink, type Kind, markOf, parentOf, type Thing } from "./things";
 
 // The resources that a program declares, as the engine gets them.
 
@@ -80,15 +80,18 @@ export function resourcesOf({ things, sets }: Program, stack: string): Declared[
     const own = { kind: "Slow", door: "other", name: "slow", urn: slow } as const;
     declared.push({ ...own, ...nothing, args: () => ({}) });
   }
-  for (const thing of single) {
+  const isInline = (thing: Thing) =>
+    thing.kind !== "Link" && thing.kind !== "QR" && parentOf(thing, single)?.inlines === true;
+  for (const thing of single.filter((it) => !isInline(it))) {
     const { kind, door, aliases } = thing;
     const parent = parentOf(thing, single);
+    const inside = single.filter((it) => isInline(it) && parentOf(it, single) === thing);
     const parentUrn = parent && urnOfThing(parent);
     const inputs = parent === undefined ? [] : kind === "Link" ? ["folderId"] : parentInputs[kind];
     declared.push({
       ...{ kind, door, name: `${kind}${thing.tag}v${thing.version}`, urn: urnOfThing(thing) },
       aliases: aliases.map((it) => urnOfThing({ ...thing, ...it })),
-      ...declaring([thing]),
+      ...declaring([thing, ...inside]),
       needs: parentUrn === undefined ? [] : [parentUrn],
       inputNeeds: Object.fromEntries(inputs.map((name) => [name, [parentUrn ?? ""]])),
       deleteBeforeReplace: thing.deleteBeforeReplace,
@@ -97,7 +100,8 @@ export function resourcesOf({ things, sets }: Program, stack: string): Declared[
           const output = name === "routeId" ? "fallbackRouteId" : "id";
           return [name, outputOf(parentUrn ?? "", output)];
         });
-        return { ...fieldsOf(thing), ...Object.fromEntries(given) };
+        const own = thing.inlines ? inlineFields(thing, inside) : fieldsOf(thing);
+        return { ...own, ...Object.fromEntries(given) };
       },
     });
   }

@@ -21,6 +21,8 @@ export interface Thing {
   /** Selects what it belongs to. */
   readonly parent: number;
   readonly deleteBeforeReplace: boolean;
+  /** Of a link: whether its routes, conditions and features are inputs of it. */
+  readonly inlines: boolean;
   readonly aliases: readonly { readonly door: Door; readonly version: number }[];
 }
 
@@ -80,6 +82,20 @@ export function fieldsOf({ kind, tag, variant }: Thing): JsonObject {
     case "QR":
       return { isQrCreated: true, payload: { color: `c${tag}-${variant}` } };
   }
+}
+
+/** The inputs of a link that declares its routes inline, with what is in them. */
+export function inlineFields(link: Thing, children: readonly Thing[]): JsonObject {
+  const of = (wanted: Kind) => children.filter(({ kind }) => kind === wanted).map(fieldsOf);
+  const [conditions, features] = [of("Condition"), of("Feature")];
+  const { url, ...fields } = fieldsOf(link);
+  const fallback = {
+    ...{ clientRouteId: "fallback", platform: "GLOBAL", isGlobalFallback: true },
+    ...{ actionType: "URL", actionConfig: { url } },
+    ...(conditions.length > 0 ? { conditions } : {}),
+    ...(features.length > 0 ? { features } : {}),
+  };
+  return { ...fields, routes: [fallback, ...of("Route")] } as JsonObject;
 }
 
 /** Texts that must be nowhere in the open. */
