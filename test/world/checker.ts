@@ -16,6 +16,8 @@ interface Run {
 /** Watches a world. Nothing here says what is to happen: only what must never be. */
 export class Checker {
   readonly problems: string[] = [];
+  /** Whether state is broken, so that nobody can know which objects are the stack's. */
+  isWrecked = false;
   private readonly messages: string[] = [];
   /** The objects that are not the stack's. */
   private readonly foreign = new Set<string>();
@@ -53,6 +55,7 @@ export class Checker {
     this.messages.push(message);
     this.world.note(`  > ${message.split("\n")[0]?.slice(0, 220)}`);
     if (secretPattern.test(message)) this.problem("a message shows a secret");
+    if (isBug.test(message)) this.problem(`a message is no sentence: ${withoutIds(message)}`);
   }
 
   onRun(engine: string, run: Run): void {
@@ -109,7 +112,7 @@ export class Checker {
 
   /** What the program declares is only deleted if it is replaced, or if the account has it twice. */
   private checkDeleted(key: string, mark: string | undefined, after: Account, run: Run | undefined): void {
-    if (mark === undefined || !run) return;
+    if (mark === undefined || !run || this.isWrecked) return;
     const { deployment, resources } = run;
     const owner = resources.find(({ marks }) => marks.includes(mark));
     if (!owner) return;
@@ -127,7 +130,8 @@ export class Checker {
       (it) => it.id.includes("unconfirmed-") && it.marks.includes(mark),
     );
     const from = unconfirmed ? `unconfirmed ${titleOf(unconfirmed)}` : titleOf(holder ?? owner);
-    const to = `${titleOf(owner)}${deployment.hasFailed(owner.urn) ? ", which failed" : ""}`;
+    const waits = owner.kind === "LinkSet" && owner.needs.length > 0 ? ", which waits" : "";
+    const to = `${titleOf(owner)}${deployment.hasFailed(owner.urn) ? ", which failed" : waits}`;
     this.problem(`deletes a ${kindOf(mark)} that the program declares: ${from} -> ${to}`, mark);
   }
 
@@ -230,6 +234,9 @@ export class Checker {
     return this.messages.some((message) => message.includes(id) || message.includes("delete it yourself"));
   }
 }
+
+/** What people cannot read. */
+const isBug = /\b(TypeError|RangeError|ReferenceError|undefined|NaN)\b|is not a function|\[object|\n\s+at /;
 
 const wordsOf = (request: string): string => withoutIds(request.split(" ").slice(1, 3).join(" "));
 const withoutIds = (text: string): string => text.slice(0, 200).replace(/[\w-]*\d[\w-]*/g, "#");

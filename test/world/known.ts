@@ -65,6 +65,35 @@ export const known: readonly Known[] = [
     ]),
   },
   {
+    // The processes of two providers tell each other addresses, which parts of links do not have.
+    name: "a route moves into the inputs of its link, which another provider holds, and the first one deletes it",
+    pattern:
+      /^deletes a \w+ that the program declares: (Route|Condition|Feature) of (\w+) -> Link of (?!\2\b)/,
+    problems: ["deletes a Route that the program declares: Route of a -> Link of default"],
+    plan: plan([
+      { edits: [edit("add", byDefault), edit("add", { pick: 2, kind: "Route" })] },
+      { edits: [edit("inline")] },
+    ]),
+  },
+  {
+    // The engine checks the other set only after this one has waited in vain for what the program declares.
+    name: "an entry moves to a set that waits for a slow resource, and is deleted and created again",
+    pattern: /^deletes a Link that the program declares: \w+ of \w+ -> LinkSet of \w+, which waits$/,
+    problems: ["deletes a Link that the program declares: LinkSet of default -> LinkSet of default, which waits"],
+    plan: plan(
+      [
+        {
+          edits: [
+            ...[edit("add"), edit("add"), edit("set", { value: 1 }), edit("set", { pick: 1, value: 1 })],
+            ...[edit("setDoor", { value: 1 }), edit("setDoor", { pick: 1, value: 1 })],
+          ],
+        },
+        { edits: [edit("setWaits", { pick: 1, value: 1 }), edit("set", { pick: 1, value: 2 })] },
+      ],
+      { seed: 2, haste: 5 },
+    ),
+  },
+  {
     // With --continue-on-error, the engine deletes the link although the set, which declares it, could not take it over.
     name: "a link moves to a set that cannot take it over, and is deleted",
     pattern: /^deletes a Link that the program declares: \w+ of \w+ -> LinkSet of \w+, which failed$/,
@@ -92,5 +121,9 @@ export const known: readonly Known[] = [
     ]),
   },
 ];
+
+/** A refresh takes the marks of secrets from the inputs or from the outputs, and brings them back without them where those are lost. */
+export const isKnownOfWrecks = (problem: string): boolean =>
+  isKnown(problem) || /^state shows a secret: Link/.test(problem);
 
 export const isKnown = (problem: string): boolean => known.some(({ pattern }) => pattern.test(problem));

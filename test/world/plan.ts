@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { type Door, doors, type Program, type SetPlan, type Wait, waits } from "./program";
 import type { Fault } from "./service";
 import { isInLink, type Kind, kinds, type Thing } from "./things";
+import type { Wreck } from "./wrecks";
 
 // A whole world as plain data, which shrinks: what is declared, how it is edited, what goes wrong, and in which order things happen.
 
@@ -54,6 +55,8 @@ export interface Plan {
   readonly hasSeed: boolean;
   readonly normalizes: boolean;
   readonly rounds: readonly Round[];
+  /** What happens to the state after the rounds. */
+  readonly wrecks?: readonly Wreck[];
 }
 
 /** A value that most plans do not have. */
@@ -109,9 +112,8 @@ const round = (edits: fc.Arbitrary<readonly Edit[]>): fc.Arbitrary<Round> =>
   });
 
 const all: readonly Edit["type"][] = [
-  ...(["variant", "door", "set", "rename", "remove", "add", "parent", "setDoor", "setWaits"] as const),
-  "replaceFirst",
-  "inline",
+  ...(["variant", "door", "set", "set", "rename", "remove", "add", "parent", "setDoor", "setWaits"] as const),
+  ...(["setWaits", "replaceFirst", "inline"] as const),
 ];
 
 /** How large worlds are. */

@@ -8,8 +8,11 @@ import type { ProviderProcess } from "./process/process";
 import { type Declared, type Program, resourcesOf } from "./program";
 import type { Sender, SimulatedService } from "./service";
 import type { World } from "./world";
+import { type Wreck, wreck } from "./wrecks";
 
 const stackName = "dev";
+/** Nothing goes wrong. */
+const calm = { skipsPreview: true, continuesOnError: false, target: undefined } as const;
 const person: Sender = { name: "person", isDead: false };
 
 interface Ended {
@@ -47,7 +50,10 @@ export class Stack {
       service.setFaults([]);
       world.clock.now += 10_000;
     }
-    const calm = { skipsPreview: true, continuesOnError: false, target: undefined } as const;
+    if (plan.wrecks) {
+      await this.liveWrecked(plan.wrecks);
+      return true;
+    }
     let isDone = false;
     for (const command of ["up", "upRefresh"] as const) {
       isDone = await this.run({ ...calm, command }, "calm");
@@ -63,6 +69,20 @@ export class Stack {
       await this.run({ ...calm, command: "destroy" }, "end");
     checker.checkDestroyed(this.state);
     return isDone;
+  }
+
+  /** Every command on a broken state ends, and says what it could not do. */
+  private async liveWrecked(wrecks: readonly Wreck[]): Promise<void> {
+    const { checker, state } = this;
+    checker.isWrecked = true;
+    for (const one of wrecks) wreck(state, one);
+    this.world.note(`== wrecked: ${wrecks.map(({ type }) => type).join(", ")}`);
+    await this.run({ ...calm, command: "up", skipsPreview: false }, "wrecked");
+    await this.run({ ...calm, command: "refresh" }, "wrecked");
+    await this.run({ ...calm, command: "up" }, "wrecked");
+    for (let run = 0; run < 2; run += 1) await this.run({ ...calm, command: "destroy" }, "wrecked");
+    if (state.length > 0 && this.last?.errors.length === 0)
+      checker.problem(`destroy leaves in state, and does not say why: ${state[0]?.kind}`);
   }
 
   private resources(): Declared[] {
