@@ -79,7 +79,9 @@ export const known: readonly Known[] = [
     // The engine checks the other set only after this one has waited in vain for what the program declares.
     name: "an entry moves to a set that waits for a slow resource, and is deleted and created again",
     pattern: /^deletes a Link that the program declares: \w+ of \w+ -> LinkSet of \w+, which waits$/,
-    problems: ["deletes a Link that the program declares: LinkSet of default -> LinkSet of default, which waits"],
+    problems: [
+      "deletes a Link that the program declares: LinkSet of default -> LinkSet of default, which waits",
+    ],
     plan: plan(
       [
         {
