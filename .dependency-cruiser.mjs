@@ -7,6 +7,7 @@ const shared = [
   "provider/is-running",
   "provider/nearest",
   "provider/node-version",
+  "provider/compile-cache",
 ];
 
 /** What each layer may import besides. Imports point one way, from the doors down to the contract. */

@@ -4,7 +4,8 @@ import { buildOpenTofu, measureOpenTofu } from "./opentofu";
 import { bareLoop } from "./sets";
 import { createStack, type GraphRow, graphRows } from "./stack";
 
-export type GraphContestant = "OpenTofu" | "plugin" | "dynamic";
+export type GraphContestant = "OpenTofu" | SetName | `${SetName} without log`;
+type SetName = "plugin" | "dynamic";
 
 /** The costs of each contestant, and the seconds of the same requests alone. */
 export interface Graphs {
@@ -23,12 +24,12 @@ const commands: Readonly<Record<GraphRow, { args: string[]; edit?: string }>> = 
   destroy: { args: ["destroy", "--yes", "--skip-preview"] },
 };
 
-const sets: Readonly<Record<"plugin" | "dynamic", Candidate<string>>> = {
+const sets: Readonly<Record<SetName, Candidate<string>>> = {
   plugin: { ...candidateNamed("plugin"), name: "set" },
   dynamic: { ...candidateNamed("dynamic"), name: "set-dynamic" },
 };
 
-/** Measures a set of links with three routes each, with the engine's default settings. */
+/** Measures a set of links with three routes each, with the engine's default settings, and without its own log. */
 export async function measureGraphs(size = 1000): Promise<Graphs> {
   const skipped = await buildOpenTofu().then(
     () => undefined,
@@ -45,15 +46,18 @@ export async function measureGraphs(size = 1000): Promise<Graphs> {
     console.log(`${size} graphs, ${name}: ${measured.map(({ wall }) => wall.toFixed(1)).join(", ")} s`);
   };
   if (skipped === undefined) add("OpenTofu", await measureOpenTofu(size, graphRows));
-  add("plugin", await measureSet(sets.plugin, size));
-  add("dynamic", await measureSet(sets.dynamic, size));
+  for (const name of ["plugin", "dynamic"] as const) {
+    add(name, await measureSet(sets[name], size, true));
+    add(`${name} without log`, await measureSet(sets[name], size, false));
+  }
   const bare = { ...(up ? { "first apply": up } : {}), ...(destroy ? { destroy } : {}) };
   return { size, day: new Date().toISOString().slice(0, 10), costs, bare, skipped };
 }
 
-async function measureSet(set: Candidate<string>, size: number): Promise<Cost[]> {
+async function measureSet(set: Candidate<string>, size: number, hasLog: boolean): Promise<Cost[]> {
   const stack = await createStack(set, size, {});
   try {
+    if (!hasLog) stack.turnOffLog();
     const costs: Cost[] = [];
     for (const row of graphRows) {
       const { args, edit } = commands[row];

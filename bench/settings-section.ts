@@ -7,7 +7,8 @@ const heading = "## Settings of the engine\n";
 /** Writes the section about the engine's settings. */
 export const settingsSection = (settings: readonly Setting[]): string => `${heading}
 Seconds with the plugin, the faster of two rounds. By default, the engine saves all of its state before and after every
-step, which costs more the more links there are. [Large accounts](large.md) explains when to change that.
+step, which costs more the more links there are, and writes [its own log](large.md#pulumis-own-log). [Large accounts](large.md) explains
+when to change that.
 ${sizesOf(settings)
   .map((size) => `\n### ${size} links\n\n${settingsTable(settings.filter((it) => it.size === size))}`)
   .join("\n")}

@@ -15,7 +15,7 @@ const parallel = { PULUMI_PARALLEL: "32" };
 export const fast: Env = { ...parallel, ...skipCheckpoints };
 
 /** Settings of the engine to compare. */
-const settings: readonly { readonly name: string; readonly env: Env }[] = [
+const settings: readonly { readonly name: string; readonly env: Env; readonly withoutLog?: boolean }[] = [
   { name: "default", env: {} },
   { name: "`PULUMI_DIY_BACKEND_GZIP`", env: { PULUMI_DIY_BACKEND_GZIP: "true" } },
   { name: "`PULUMI_DIY_BACKEND_ZSTD`", env: { PULUMI_DIY_BACKEND_ZSTD: "true" } },
@@ -24,8 +24,9 @@ const settings: readonly { readonly name: string; readonly env: Env }[] = [
     env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" },
   },
   { name: "`PULUMI_PARALLEL_DIFF`", env: { PULUMI_PARALLEL_DIFF: "true" } },
-  { name: "32 parallel operations: `reconcile`", env: parallel },
-  { name: "and state saved once: `reconcile --fast`", env: fast },
+  { name: "without Pulumi's own log", env: {}, withoutLog: true },
+  { name: "and 32 parallel operations: `reconcile`", env: parallel, withoutLog: true },
+  { name: "and state saved once: `reconcile --fast`", env: fast, withoutLog: true },
 ];
 
 const measuredPhases = ["up", "refresh"] as const;
@@ -49,10 +50,10 @@ export async function measureSettings(sizes: readonly number[]): Promise<Setting
   const fastest = new Map<string, Setting>();
   for (const size of sizes) {
     for (let round = 1; round <= rounds; round += 1) {
-      for (const { name, env } of settings) {
-        const file = await run(size, env);
+      for (const { name, env, withoutLog = false } of settings) {
+        const file = await run(size, env, withoutLog);
         keepFastest(fastest, { backend: "file", setting: name, size, seconds: file });
-        const database = bin && (await runOn(bin, size, env));
+        const database = bin && (await runOn(bin, size, env, withoutLog));
         if (database) keepFastest(fastest, { backend: "PostgreSQL", setting: name, size, seconds: database });
         console.log(`${size} links, ${name}, round ${round}: up ${file.up.toFixed(1)} s`);
       }
@@ -68,20 +69,21 @@ function keepFastest(fastest: Map<string, Setting>, it: Setting): void {
   fastest.set(key, { ...it, seconds: { up: min("up"), refresh: min("refresh") } });
 }
 
-async function runOn(bin: string, size: number, env: Env): Promise<Setting["seconds"]> {
+async function runOn(bin: string, size: number, env: Env, withoutLog: boolean): Promise<Setting["seconds"]> {
   const folder = mkdtempSync(join(tmpdir(), "shortlink-bench-"));
   const database = await startPostgresql(bin, folder);
   try {
-    return await run(size, { ...env, ...database.env });
+    return await run(size, { ...env, ...database.env }, withoutLog);
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function run(size: number, env: Env): Promise<Setting["seconds"]> {
+async function run(size: number, env: Env, withoutLog: boolean): Promise<Setting["seconds"]> {
   const stack = await createStack(candidateNamed("plugin"), size, env);
   try {
+    if (withoutLog) stack.turnOffLog();
     const seconds = { up: 0, refresh: 0 };
     for (const phase of measuredPhases) seconds[phase] = (await stack.run(phase)).wall;
     return seconds;

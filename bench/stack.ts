@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../emulator";
 import { project } from "../scripts/project";
@@ -40,6 +40,8 @@ export interface BenchStack {
   run(phase: Phase): Promise<Cost>;
   /** Runs Pulumi with these arguments. */
   pulumi(args: readonly string[], more?: Readonly<Record<string, string>>): Promise<Cost>;
+  /** Lets the engine write no log of its own, by a file in the place of its folder. */
+  turnOffLog(): void;
   remove(): Promise<void>;
 }
 
@@ -70,6 +72,11 @@ export async function createStack(
     pulumi: run,
     run: (phase) =>
       run(commands[phase].args, commands[phase].edit ? { BENCH_EDIT: commands[phase].edit } : {}),
+    turnOffLog() {
+      const logs = join(folder, "home/logs");
+      rmSync(logs, { recursive: true, force: true });
+      writeFileSync(logs, "");
+    },
     async remove() {
       await emulator.close();
       rmSync(folder, { recursive: true, force: true });

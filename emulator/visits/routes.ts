@@ -6,7 +6,7 @@ import type { Service } from "../service";
 import type { StoredLink } from "../store/records";
 import { locationOf } from "./address";
 import { collectionPage, delayPage, endPage, passwordPage } from "./pages";
-import { count, decideVisit, featuresOf, linkAt } from "./visit";
+import { count, decideVisit, linkAt } from "./visit";
 import { visitorOf } from "./visitor";
 
 type Request = Context<{ Bindings: HttpBindings }>;
@@ -75,9 +75,7 @@ function respond(
   const location = locationOf(decision);
   if (location === undefined)
     return context.html(endPage("No page", "This link leads to no page that a browser can open."));
-  const seconds = featuresOf(link, decision.route).flatMap(({ type, config }) =>
-    type === "REDIRECT_DELAY" ? (delayOf(config ?? {}) ?? []) : [],
-  )[0];
+  const [seconds] = (decision.delays ?? []).flatMap((config) => delayOf(config) ?? []);
   if (!seconds) return context.redirect(location, isPosted ? 303 : service.assumed.redirectStatus);
   context.header("Refresh", `${seconds}; url=${location}`);
   return context.html(delayPage(location, seconds));

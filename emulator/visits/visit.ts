@@ -46,7 +46,7 @@ export function count({ store }: Service, link: StoredLink, decision: Decision, 
 }
 
 /** The features of the route that decides, or of the link. */
-export const featuresOf = ({ routes, routeFeatures }: StoredLink, route: string | undefined) =>
+const featuresOf = ({ routes, routeFeatures }: StoredLink, route: string | undefined) =>
   (route === undefined ? routeFeatures : (routes.find(({ id }) => id === route)?.features ?? [])).filter(
     ({ enabled }) => enabled !== false,
   );

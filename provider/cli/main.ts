@@ -11,11 +11,13 @@ import { emulateCommand } from "./commands/emulate";
 import { exportCommand } from "./commands/export";
 import { graphCommand } from "./commands/graph";
 import { initCommand } from "./commands/init";
+import { withEngineLog } from "./commands/options";
 import { policyCommand } from "./commands/policy";
 import { reconcileCommand } from "./commands/reconcile";
 import { simulateCommand } from "./commands/simulate";
 import { testCommand } from "./commands/test";
 import { printableText } from "./output/print";
+import { keepEngineLog } from "./stack/workspace";
 
 const program = new Command("shortlink")
   .description(
@@ -24,13 +26,13 @@ const program = new Command("shortlink")
   .version(version)
   .addCommand(initCommand())
   .addCommand(convertCommand())
-  .addCommand(checkCommand())
-  .addCommand(testCommand())
-  .addCommand(simulateCommand())
-  .addCommand(diffCommand())
-  .addCommand(reconcileCommand())
-  .addCommand(exportCommand())
-  .addCommand(graphCommand())
+  .addCommand(withEngineLog(checkCommand()))
+  .addCommand(withEngineLog(testCommand()))
+  .addCommand(withEngineLog(simulateCommand()))
+  .addCommand(withEngineLog(diffCommand()))
+  .addCommand(withEngineLog(reconcileCommand()))
+  .addCommand(withEngineLog(exportCommand()))
+  .addCommand(withEngineLog(graphCommand()))
   .addCommand(doctorCommand())
   .addCommand(policyCommand())
   .addCommand(emulateCommand())
@@ -50,4 +52,5 @@ function withHelp(error: string, command: Command): string {
 for (const command of [program, ...program.commands]) {
   command.configureOutput({ outputError: (text, write) => write(printableText(withHelp(text, command))) });
 }
+program.hook("preAction", (_, command) => keepEngineLog(command.opts().engineLog !== false));
 void program.parseAsync();

@@ -17,6 +17,7 @@ export { RequestLimiter } from "./retry/request-limiter";
 export { defaultPolicy, RetryableError, type RetryPolicy, retryAfter, withRetries } from "./retry/retry";
 export { sleep, withAbort } from "./retry/sleep";
 export { parseBaseUrl, trimTrailingSlashes } from "./settings/base-url";
+export { configuredKeyVariable, hasConfiguredKey, withConfiguredKey } from "./settings/configured-key";
 export { placeholder, recordingVariable } from "./settings/recording";
 export { parseService } from "./settings/service-settings";
 export { environmentOf, readSettings, Settings, settingText } from "./settings/settings";

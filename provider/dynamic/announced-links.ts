@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { type Context, entriesOf, type Properties } from "../lifecycle";
 import { linkSet } from "../resources";
-import type { Announced, Announcement } from "./announcement";
+import { type Announced, type Announcement, slugInputs } from "./announcement";
 
-interface AnnouncedLink extends Announced, Pick<Announcement, "isSet"> {}
+interface AnnouncedLink extends Announced, Pick<Announcement, "type" | "urn"> {
+  readonly isSet: boolean;
+}
 
 /** The announcements of a file when it was so long, by slug. */
 let read: { readonly file: string; readonly size: number; readonly bySlug: BySlug } | undefined;
@@ -11,22 +13,24 @@ let read: { readonly file: string; readonly size: number; readonly bySlug: BySlu
 type BySlug = ReadonlyMap<string, readonly AnnouncedLink[]>;
 
 /**
- * Whether a link of the program has an address, which the program announced in a file.
+ * The links of the program that have or may have an address, which the program announced in a file; or its boards or trees of a name.
  *
+ * @param kind "Link"
  * @param inputs the slug and the domain
- * @param inSet whether only entries of sets count
  */
-export async function isAnnounced(
+export async function announcedAt(
   file: string,
-  { slug, domainId }: Properties,
-  inSet: boolean,
+  kind: string,
+  inputs: Properties,
   context: Context,
-): Promise<boolean> {
-  for (const it of announcedIn(file).get(String(slug)) ?? []) {
-    if (inSet && !it.isSet) continue;
-    if (it.domainId === null || (await domainOf(it, context)) === domainId) return true;
+): Promise<readonly AnnouncedLink[]> {
+  const found: AnnouncedLink[] = [];
+  for (const it of announcedIn(file).get(String(inputs[slugInputs[kind] ?? ""])) ?? []) {
+    if ((it.isSet ? "Link" : it.type) !== kind) continue;
+    const isAnywhere = kind !== "Link" || it.domainId === null;
+    if (isAnywhere || (await domainOf(it, context)) === inputs.domainId) found.push(it);
   }
-  return false;
+  return found;
 }
 
 async function domainOf({ domainId }: Announced, context: Context): Promise<unknown> {
@@ -49,8 +53,15 @@ function announcedIn(file: string): BySlug {
 }
 
 function linksIn(line: string): AnnouncedLink[] {
-  const { isSet, links, table } = JSON.parse(line) as Announcement;
+  const { type, urn, links, table } = JSON.parse(line) as Announcement;
   const entries = table ? (entriesOf(linkSet, { table: table.text }) ?? []) : [];
   const rows = [...entries].map(([key, entry]) => ({ slug: key, domainId: table?.domainId, ...entry }));
-  return [...links, ...rows].map(({ slug, domainId }) => ({ slug: String(slug), domainId, isSet }));
+  const isSet = type === "LinkSet";
+  return [...links, ...rows].map(({ slug, domainId }) => ({
+    slug: String(slug),
+    domainId,
+    type,
+    isSet,
+    urn,
+  }));
 }

@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { isRunning } from "../is-running";
 
 // The engine compares a resource right after its check, and passes the next one to a dynamic provider only after the response; one
-// that depends on another comes even later. So the program announces the addresses of its links in a file, when it constructs them.
+// that depends on another comes even later. So the program announces the addresses of its links in a file, when it constructs them,
+// and the names of boards and trees.
 
-/** The address of a link: its slug, and its domain. Without one, it is the default domain; null stands for one that is not known yet. */
+/**
+ * The address of a link: its slug, and its domain. Without one, it is the default domain; null stands for one that is not known yet.
+ * Boards and trees have names that are unique in the account.
+ */
 export interface Announced {
   readonly slug: string;
   readonly domainId?: string | null | undefined;
@@ -14,29 +18,34 @@ export interface Announced {
 
 /** The addresses that one resource declares. */
 export interface Announcement {
-  /** Whether the links are entries of a set, which takes over links that exist. */
-  readonly isSet: boolean;
+  readonly type: string;
+  /** Its URN, without its parents. */
+  readonly urn: string;
   readonly links: readonly Announced[];
   /** A table of more links, and the domain of those that declare none. */
   readonly table?: { readonly text: string; readonly domainId?: string | null | undefined };
 }
 
+/** The inputs that are announced as slugs. */
+export const slugInputs: Readonly<Record<string, string>> = { Link: "slug", Board: "slug", Tree: "username" };
+
 /** The file of each run: programs of the Automation API run in one process. */
 const files = new WeakMap<object, string>();
 
 /**
- * Announces the addresses that the arguments of a Link or a LinkSet show. Values that are outputs are left out: they may be secret.
+ * Announces the addresses that the arguments of a resource show. Values that are outputs are left out: they may be secret.
  *
  * @param run what is the same object in one run of the program only
  * @returns the file with all announcements; undefined where no file can be written
  */
-export function announce(run: object, type: string, args: object): string | undefined {
-  const announcement = type === "Link" ? ofLink(args) : type === "LinkSet" ? ofSet(args) : undefined;
-  if (!announcement || (announcement.links.length === 0 && !announcement.table)) return undefined;
+export function announce(run: object, type: string, args: object, urn: string): string | undefined {
+  const addresses =
+    type === "LinkSet" ? ofSet(args as Args) : { links: announced(args as Args, slugInputs[type]) };
+  if (addresses.links.length === 0 && !addresses.table) return undefined;
   try {
     const file = files.get(run) ?? newFile();
     files.set(run, file);
-    appendFileSync(file, `${JSON.stringify(announcement)}\n`);
+    appendFileSync(file, `${JSON.stringify({ type, urn, ...addresses })}\n`);
     return file;
   } catch {
     return undefined;
@@ -64,14 +73,10 @@ function remove(folder: string): void {
 
 type Args = Readonly<Record<string, unknown>>;
 
-const ofLink = (args: object): Announcement => ({ isSet: false, links: announced(args as Args) });
-
-function ofSet(args: object): Announcement {
-  const { links, table, defaults = {} } = args as Args;
+function ofSet({ links, table, defaults = {} }: Args): Pick<Announcement, "links" | "table"> {
   const domainId = isPlain(defaults) ? domainIn(defaults) : null;
   const entries = isPlain(links) ? Object.entries(links) : [];
   return {
-    isSet: true,
     links: entries.flatMap(([slug, entry]) =>
       isPlain(entry) ? announced({ slug, domainId, ...entry }) : [],
     ),
@@ -79,8 +84,10 @@ function ofSet(args: object): Announcement {
   };
 }
 
-const announced = (args: Args): Announced[] =>
-  typeof args.slug === "string" ? [{ slug: args.slug, domainId: domainIn(args) }] : [];
+function announced(args: Args, input = "slug"): Announced[] {
+  const slug = args[input];
+  return typeof slug === "string" ? [{ slug, domainId: domainIn(args) }] : [];
+}
 
 const domainIn = ({ domainId }: Args): string | null | undefined =>
   typeof domainId === "string" || domainId === undefined ? domainId : null;

@@ -1,4 +1,4 @@
-import { type KeySource, readSettings } from "../client";
+import { hasConfiguredKey, type KeySource, readSettings, withConfiguredKey } from "../client";
 import { type Context, createContext } from "../lifecycle";
 import { exitWithEngine } from "../pulumi/exit-with-engine";
 
@@ -23,8 +23,9 @@ export function contextFor(
   warn: Context["warn"],
   configSource: () => KeySource = () => "configuration",
 ): Context {
-  const settings = readSettings(config, process.env, secrets);
-  const keySource = () => (config("apiKey") === undefined ? "environment" : configSource());
+  const settings = readSettings(withConfiguredKey(config), process.env, secrets);
+  const ofConfig = () => (hasConfiguredKey() ? "configuration" : configSource());
+  const keySource = () => (config("apiKey") === undefined ? "environment" : ofConfig());
   const key = JSON.stringify(settings);
   const { contexts } = ofProcess;
   if (contexts.size === 0) exitWithEngine();

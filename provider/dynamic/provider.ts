@@ -16,13 +16,14 @@ import {
   type Path,
   type Properties,
   read,
+  requireAccount,
   requireSafeUpdate,
   update,
 } from "../lifecycle";
 import { showInfo, showStatus } from "../pulumi/engine-messages";
 import { runsProgram } from "../pulumi/root-resource";
 import { resources } from "../resources";
-import { isAnnounced } from "./announced-links";
+import { announcedAt } from "./announced-links";
 import { contextFor, ofProcess } from "./contexts";
 import { reportAtResource } from "./failure";
 import {
@@ -98,7 +99,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         context.tracker.isPreview = isPreviewIn(news);
         const announced = announcedIn(news);
         if (announced !== undefined)
-          context.tracker.isAnnounced = (inputs, inSet) => isAnnounced(announced, inputs, inSet, context);
+          context.tracker.announced = (kind, inputs) => announcedAt(announced, kind, inputs, context);
         // Without a preview of creates and updates, only a check can run the preflight.
         const runsPreflight = isPreviewIn(news);
         const request = { definition, olds: declared(olds), news: declared(news), secrets, runsPreflight };
@@ -123,6 +124,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const context = operation({ urn });
         const replaceOnChanges = replaceOnChangesIn(after);
         const request = { definition, id, olds, news, replaceOnChanges, hidesUpdatedOutputs: true };
+        await requireAccount(request, context);
         const { changed, replaces, deleteBeforeReplace } = diff(request, context);
         if (context.tracker.isPreview && changed.length > 0 && replaces.length === 0) {
           await requireSafeUpdate({ definition, id, olds, news, secrets, isProtected }, context);

@@ -74,7 +74,7 @@ function hiddenInputs(
 ): object {
   const { replaceOnChanges = [] } = opts;
   const engine = pulumi.runtime.getEngine();
-  const announced = engine && settings ? announce(engine, type, args) : undefined;
+  const announced = engine && settings ? announce(engine, type, args, urnIn("", type, name)) : undefined;
   return {
     // Only idempotency keys that derive from a seed need the resource's identity.
     ...(settings?.operationSeed ? { [resourceKey]: identityOf(name, opts) } : {}),
@@ -89,9 +89,11 @@ function hiddenInputs(
 /** The URN that the engine assigns to a resource. */
 async function urnOf(type: string, name: string, opts: pulumi.ResourceOptions): Promise<string> {
   const [, , parents = ""] = (await parentUrn(opts)).split("::");
-  const types = ["", "pulumi:pulumi:Stack"].includes(parents) ? "" : `${parents}$`;
-  return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types}${dynamicType(type)}::${name}`;
+  return urnIn(["", "pulumi:pulumi:Stack"].includes(parents) ? "" : `${parents}$`, type, name);
 }
+
+const urnIn = (parents: string, type: string, name: string): string =>
+  `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${parents}${dynamicType(type)}::${name}`;
 
 /** What distinguishes a resource from all others: its organization, project, stack, parent and name. */
 async function identityOf(name: string, opts: pulumi.ResourceOptions): Promise<string> {

@@ -1,11 +1,12 @@
 // The part of the lifecycle that resources, the two front doors and the command may use.
 
+export { requireAccount } from "./account";
 export {
   approvedDeletesVariable,
   type ChangesBySet,
   type EntryChange,
   objectName,
-  readSetChanges,
+  readNotes,
   type SetChanges,
   setChangesVariable,
 } from "./comparison/comparison";
@@ -26,6 +27,7 @@ export { type AnyResource, importIds, isSet, type SetDefinition, type Table } fr
 export { carrySecrets } from "./diff/carry-secrets";
 export { type Change, changesAt, compareInputs } from "./diff/diff";
 export { importable, importObject } from "./live/import";
+export { otherOwner, splitImportId, withoutOwnMark } from "./live/managed-by";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
 export { readLive } from "./live/read-live";
 export { accept, compute } from "./operations/compute";
@@ -71,7 +73,6 @@ export { planSet } from "./set/plan";
 export { type EntryRecord, failureOutputs, recordIn, secretOutputs } from "./set/record";
 export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, PartialFailure, type State, unfinishedKey } from "./state/state";
-export { likelyMistake } from "./tracker/account-guards";
 export { OtherProviders } from "./tracker/other-providers";
 export { planPreview } from "./update/plan";
 export { inlineReason } from "./validation/conflicts";

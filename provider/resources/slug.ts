@@ -1,5 +1,5 @@
 import { ApiError } from "../client";
-import { links } from "../contract";
+import { type Link, links } from "../contract";
 import {
   type Context,
   type Failure,
@@ -44,16 +44,16 @@ export async function slugRules(
       return [];
     }
     const owner = await findOwner(address, context);
-    if (owner === undefined) {
+    if (!owner) {
       return [{ path: "slug", reason: `"${slug}" is already taken on this domain; choose another one.` }];
     }
     if (!before && context.tracker.priorStates.isTargetOfReplace(context.urn)) {
-      context.warn(usedByReplacedLink(slug, owner));
+      context.warn(usedByReplacedLink(slug, owner.id));
       return [];
     }
-    if (!before) return [{ path: "slug", reason: takenByOwn("Link", "slug", slug, owner, context.urn) }];
+    if (!before) return [{ path: "slug", reason: takenByOwn("Link", "slug", slug, owner, context) }];
     context.warn(
-      `The slug "${slug}" is already taken by your link ${owner}. This is expected if that is this link, or a link that gives up the slug earlier in the same run (use \`dependsOn\`); otherwise the service will reject it. To swap the slugs of two links, use a third slug in between.`,
+      `The slug "${slug}" is already taken by your link ${owner.id}. This is expected if that is this link, or a link that gives up the slug earlier in the same run (use \`dependsOn\`); otherwise the service will reject it. To swap the slugs of two links, use a third slug in between.`,
     );
     return [];
   });
@@ -73,14 +73,14 @@ interface Address {
 /** How many pages of an account to search for the link that has a slug. */
 const maxPages = 50;
 
-/** The id of the account's link that has a slug; undefined if it has none or its links cannot be listed. */
-async function findOwner({ slug, domainId }: Address, { client }: Context): Promise<string | undefined> {
+/** The account's link that has a slug; undefined if it has none or its links cannot be listed. */
+async function findOwner({ slug, domainId }: Address, { client }: Context): Promise<Link | undefined> {
   let pages = 0;
   try {
     for await (const page of client.pages(links.list, { query: { domainId, limit: 100 } })) {
       const owner = page.find((link) => link.slug === slug);
       pages += 1;
-      if (owner || pages === maxPages) return owner?.id;
+      if (owner || pages === maxPages) return owner;
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

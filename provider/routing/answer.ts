@@ -11,6 +11,8 @@ export type Decision =
       readonly action: string | undefined;
       /** The `url` of the action with its UTM parameters; undefined if there is none, or if it is not known. */
       readonly url: string | undefined;
+      /** The settings of each REDIRECT_DELAY before it; absent if there is none. */
+      readonly delays?: readonly Readonly<Record<string, unknown>>[];
       /** The other settings of the action, such as a phone number. */
       readonly config: Readonly<Record<string, unknown>>;
     }

@@ -44,6 +44,7 @@ export class Provider extends pulumi.ProviderResource {
             resourceInputs["defaultDomainId"] = (args?.defaultDomainId) ?? utilities.getEnv("SHORTLINK_DEFAULT_DOMAIN_ID");
             resourceInputs["maxRetries"] = pulumi.output((args?.maxRetries) ?? utilities.getEnvNumber("SHORTLINK_MAX_RETRIES")).apply(JSON.stringify);
             resourceInputs["operationSeed"] = (args?.operationSeed) ?? utilities.getEnv("SHORTLINK_OPERATION_SEED");
+            resourceInputs["owner"] = (args?.owner) ?? utilities.getEnv("SHORTLINK_OWNER");
             resourceInputs["requestTimeout"] = pulumi.output((args?.requestTimeout) ?? utilities.getEnvNumber("SHORTLINK_REQUEST_TIMEOUT")).apply(JSON.stringify);
             resourceInputs["requestsPerSecond"] = pulumi.output((args?.requestsPerSecond) ?? utilities.getEnvNumber("SHORTLINK_REQUESTS_PER_SECOND")).apply(JSON.stringify);
             resourceInputs["service"] = pulumi.output(args?.service).apply(JSON.stringify);
@@ -85,6 +86,10 @@ export interface ProviderArgs {
      * Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
      */
     operationSeed?: pulumi.Input<string | undefined>;
+    /**
+     * Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
+     */
+    owner?: pulumi.Input<string | undefined>;
     /**
      * How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
      */

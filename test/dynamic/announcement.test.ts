@@ -2,13 +2,28 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { isAnnounced } from "../../provider/dynamic/announced-links";
-import { announce } from "../../provider/dynamic/announcement";
+import { announcedAt } from "../../provider/dynamic/announced-links";
+import { announce as announceAs } from "../../provider/dynamic/announcement";
+import type { Context, Properties } from "../../provider/lifecycle";
 import { startRun } from "../lifecycle/online";
 import { startAccount } from "../support/account";
 
 const url = "https://example.com/";
 const run = {};
+const urnOf = (type: string) => `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shortlink:${type}::own`;
+
+const announce = (run: object, type: string, args: object) => announceAs(run, type, args, urnOf(type));
+
+async function isAnnounced(
+  file: string,
+  inputs: Properties,
+  inSet: boolean,
+  context: Context,
+): Promise<boolean> {
+  const found = await announcedAt(file, "Link", inputs, context);
+  for (const { urn, isSet } of found) expect(urn).toBe(urnOf(isSet ? "LinkSet" : "Link"));
+  return found.some(({ isSet }) => isSet || !inSet);
+}
 
 describe("what a program announces", () => {
   it("are the addresses of its links and of the entries of its sets, as far as they are no outputs", async () => {

@@ -53,7 +53,7 @@ itEach(
         `${line} --non-interactive`,
         undefined,
         {},
-        /It stays in the stack's state for now|objects that this run was to delete are not in/,
+        /It stays in the stack's state for now|most likely belongs|objects that this run was to delete are not in/,
       );
       expect(ended.code, ended.output).not.toBe(0);
       return ended.output;
@@ -90,11 +90,11 @@ itEach(
 
     // The key of another account, first only in configuration, then also in state.
     await useKey(otherKey);
-    const likely =
-      "The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY)";
-    expect(await fail("pulumi refresh --yes --skip-preview --run-program")).toContain(likely);
+    const likely = /belongs to another account(?:: | \()check shortlink:apiKey \(or SHORTLINK_API_KEY\)/;
+    expect(await fail("pulumi refresh --yes --skip-preview --run-program")).toMatch(likely);
     expect(await countState()).toBe(all);
-    await ok("pulumi up --yes --skip-preview");
+    // The engine stores the settings of the provider before it compares the first resource.
+    expect(await fail("pulumi up --yes --skip-preview")).toMatch(likely);
     const { code, output } = await shortlink("diff");
     expect(code).toBe(1);
     expect(output.split(likely)).toHaveLength(2);
@@ -103,7 +103,7 @@ itEach(
     expect(await countState()).toBe(all);
 
     // A destroy finds nothing to delete.
-    expect(await fail("pulumi destroy --yes --skip-preview --parallel 4")).toContain(likely);
+    expect(await fail("pulumi destroy --yes --skip-preview --parallel 4")).toMatch(likely);
     expect(await countState()).toBeGreaterThan(0);
     expect(await account.links()).toHaveLength(count);
 

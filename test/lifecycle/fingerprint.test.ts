@@ -12,6 +12,7 @@ import { setChangesVariable } from "../../provider/lifecycle/comparison/comparis
 import { fingerprintIn, isKeyOf, withFingerprint } from "../../provider/lifecycle/state/fingerprint";
 import { folder, link, resources } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
+import { failureOf } from "../support/client";
 import { temporaryFolder } from "../support/shell";
 import { startRun } from "./online";
 
@@ -102,11 +103,14 @@ describe("a refresh that does not find the only object of a stack", () => {
       }
     });
 
-    it("shows it as missing in a comparison of the command, whichever key wrote it", async () => {
+    it("shows it as missing in a comparison of the command if the key wrote it, and otherwise refuses", async () => {
       vi.stubEnv(setChangesVariable, join(temporaryFolder(), "changes"));
       onTestFinished(() => void vi.unstubAllEnvs());
-      for (const key of [apiKey, rotated, foreign]) {
-        expect(await refresh(key, false)).toEqual({ keeps: false, warnings: [] });
+      expect(await refresh(apiKey, false)).toEqual({ keeps: false, warnings: [] });
+      for (const key of [rotated, foreign]) {
+        const { message } = await failureOf(refresh(key, false));
+        expect(message).toContain("The key most likely belongs to another account");
+        expect(message).toContain("run again with SHORTLINK_ALLOW_MISSING=true");
       }
     });
 

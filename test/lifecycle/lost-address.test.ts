@@ -63,7 +63,8 @@ describe("a preview of a link", () => {
 
   it("says nothing of an address that the program announces for a link which the engine has not checked yet", async () => {
     const { context, warnings, request } = await setup();
-    context.tracker.isAnnounced = async ({ slug, domainId }) => slug === "Autumn" && domainId === "dom_1";
+    context.tracker.announced = async (_, { slug, domainId }) =>
+      slug === "Autumn" && domainId === "dom_1" ? [{ isSet: false, urn: "" }] : [];
     await requireSafeUpdate(request({ slug: "winter" }), context);
     expect(warnings).toEqual([]);
   });

@@ -128,7 +128,7 @@ describe("a search for orphans", () => {
   const searchIn = async (response: StubResponse, definition: AnyDefinition, inputs: Properties) => {
     const { client, requests } = await clientOf([response], { maxRetries: 0 });
     const interrupted = { definition, inputs };
-    const found = await findOrphans([interrupted], { client } as Context);
+    const found = await findOrphans([interrupted], { client, settings: {} } as Context);
     return { found: found.get(interrupted), paths: requests.map(({ url }) => url) };
   };
 

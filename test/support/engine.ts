@@ -79,6 +79,11 @@ export class EngineStack {
     return this.stack.setConfig(`shortlink:${name}`, { value, secret });
   }
 
+  /** Removes one setting of the provider. */
+  unconfigure(name: string): Promise<void> {
+    return this.stack.removeConfig(`shortlink:${name}`);
+  }
+
   /** Expects warnings from now on: runs may print them, and at least one run must print each of them. */
   expectWarnings(...texts: readonly (string | RegExp)[]): this {
     for (const text of texts) this.warnings.set(text, this.warnings.get(text) ?? false);

@@ -17,6 +17,9 @@ export const requireTerminal = ({ skip }: Pick<TestContext, "skip">): void =>
 /** Keys that answer questions. */
 export const keys = { enter: "\r", up: "\u001b[A", down: "\u001b[B", interrupt: "\u0003" } as const;
 
+/** What a person types, at once or after something else. */
+type Typed = string | (() => Promise<string>);
+
 /**
  * Runs a command line on a terminal as a person would, who types something whenever the terminal shows a text.
  *
@@ -24,7 +27,7 @@ export const keys = { enter: "\r", up: "\u001b[A", down: "\u001b[B", interrupt: 
  */
 export async function onTerminal(
   line: string,
-  dialog: readonly (readonly [shown: string, typed: string])[],
+  dialog: readonly (readonly [shown: string, typed: Typed])[],
   { cwd, env }: { cwd: string; env: Record<string, string> },
 ): Promise<CommandResult> {
   const child = spawn("python3", ["-c", openTerminal, "sh", "-c", `stty cols 250 rows 50; ${line}`], {
@@ -47,7 +50,9 @@ export async function onTerminal(
       if (at < 0) return;
       seen = at + next[0].length;
       left.shift();
-      child.stdin.write(next[1]);
+      const [, typed] = next;
+      if (typeof typed === "string") child.stdin.write(typed);
+      else void typed().then((text) => child.stdin.write(text));
     }
   };
   child.stdout.on("data", read);

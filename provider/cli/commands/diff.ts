@@ -24,7 +24,7 @@ import {
   sessionOptions,
   withDestinationOptions,
 } from "./destination-options";
-import { withStackOptions, withTargets, wrapped } from "./options";
+import { projectOnlyOption, withStackOptions, withTargets, wrapped } from "./options";
 import {
   printedReport,
   type ReportFiles,
@@ -40,6 +40,7 @@ interface Flags extends ReportFiles, DestinationFlags {
   readonly refresh: boolean;
   readonly target?: string[];
   readonly unmanaged?: boolean;
+  readonly projectOnly?: boolean;
   readonly html?: string;
   readonly comment?: boolean;
   readonly failOn: "differences" | "visitors";
@@ -57,7 +58,8 @@ export const diffCommand = (): Command =>
     "the destinations of the links in the account",
   )
     .description("Show the differences between the program, its stack and the account. Changes nothing.")
-    .option("--unmanaged", "also list the objects of the account that are in no stack of the project")
+    .option("--unmanaged", "also list the objects of the account that are in no stack")
+    .addOption(projectOnlyOption())
     .option("--no-refresh", "do not read the account: show only the changes in the program")
     .option(
       "--html <file>",
@@ -84,7 +86,7 @@ export const diffCommand = (): Command =>
     .action((flags: Flags) => runCommand("diff", () => diff(flags)));
 
 async function diff(flags: Flags): Promise<number> {
-  const { cwd, stack: name, refresh, target, unmanaged, json, html, comment, failOn } = flags;
+  const { cwd, stack: name, refresh, target, unmanaged, projectOnly, json, html, comment, failOn } = flags;
   await requireWritableReports(flags);
   if (html !== undefined) await requireWritableFile("--html", html);
   const stack = await openStack({ cwd, stack: name });
@@ -95,7 +97,7 @@ async function diff(flags: Flags): Promise<number> {
   const preview = await previewStack(stack, progress, refresh, { target, state });
   const destinations = await destinationsOf(stack, preview, flags, progress);
   const differences = await readReport(stack, { preview, state }, progress, {
-    unmanaged,
+    ...{ unmanaged, projectOnly },
     withTraffic: refresh,
   });
   const report = { ...differences, ...(destinations && { destinations }) };

@@ -13,6 +13,7 @@ interface Flags extends LinkFilter {
   readonly stack?: string;
   readonly import: boolean;
   readonly sets?: boolean;
+  readonly projectOnly?: boolean;
 }
 
 /** `shortlink export --unmanaged --append`: adds what no stack declares to the program, and imports it. */
@@ -25,8 +26,8 @@ export async function appendToProject({
   ...flags
 }: Flags): Promise<number> {
   const progress = new Progress();
-  const { import: imports, sets = false } = flags;
-  const append = { location: { cwd, stack }, filter: { folder, domain, kind }, imports, sets };
+  const { import: imports, sets = false, projectOnly } = flags;
+  const append = { location: { cwd, stack }, filter: { folder, domain, kind }, imports, sets, projectOnly };
   try {
     const appended = await appendUnmanaged(append, progress);
     progress.end();

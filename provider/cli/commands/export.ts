@@ -29,6 +29,7 @@ import {
   packageManagerOption,
   parseFolder,
   parsePartCount,
+  projectOnlyOption,
   stackOption,
   withLinkFilter,
   wrapped,
@@ -40,6 +41,7 @@ interface Flags extends LinkFilter {
   readonly unmanaged?: boolean;
   readonly append?: boolean;
   readonly sets?: boolean;
+  readonly projectOnly?: boolean;
   readonly split?: (typeof splitKinds)[number];
   readonly parts?: number;
   readonly language: ExportLanguage;
@@ -65,7 +67,7 @@ export const exportCommand = (): Command =>
       "Write a program that declares an account's objects, and import them into a new stack. Changes nothing in the account.",
     )
     .addOption(new Option("--out <folder>", "the folder for the new Pulumi project").argParser(parseFolder))
-    .option("--unmanaged", "only the objects that are in no stack of the project; with --append")
+    .option("--unmanaged", "only the objects that are in no stack; with --append")
     .addOption(
       new Option(
         "--append",
@@ -101,6 +103,7 @@ export const exportCommand = (): Command =>
         "the name of the new stack (default: dev); with --append, of the existing one (default: the selected one)",
       ),
     )
+    .addOption(projectOnlyOption())
     .option("--no-import", "only write the program")
     .addOption(packageManagerOption())
     .addOption(
@@ -130,7 +133,7 @@ export const exportCommand = (): Command =>
 type NewProjectFlags = Flags & { readonly out: string; readonly stack: string };
 
 async function exportAccount(flags: NewProjectFlags): Promise<number> {
-  const { out, cwd, stack } = flags;
+  const { out, cwd, stack, projectOnly } = flags;
   const folder = resolve(out);
   const name = chooseProjectName(flags.name, folder);
   await requireEmpty(folder, "Choose a new folder with --out.");
@@ -148,7 +151,8 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
   const filter = { folder: folderId, domain, kind };
   const progress = new Progress();
   const source = await findPackageSource(progress);
-  const common = { project, place: out, source, settings, filter, sets: flags.sets };
+  const backend = { cwd, projectOnly };
+  const common = { project, place: out, source, settings, filter, sets: flags.sets, backend };
   try {
     if (flags.split !== undefined) {
       const split = { by: flags.split, parts: flags.parts };

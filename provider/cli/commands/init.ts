@@ -31,7 +31,7 @@ import {
 import { detectPackageManager, type PackageManager } from "../project/package-manager";
 import { findPackageSource, type PackageSource } from "../project/package-source";
 import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
-import { packageManagerOption, parseFolder, stackOption } from "./options";
+import { packageManagerOption, parseFolder, projectOnlyOption, stackOption } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 import { isVerified } from "./verify-arrivals";
 
@@ -40,6 +40,7 @@ interface Flags extends Given, ArrivalFlags {
   readonly name?: string;
   readonly stack: string;
   readonly packageManager?: PackageManager;
+  readonly projectOnly?: boolean;
   readonly yes?: boolean;
 }
 
@@ -88,6 +89,7 @@ const projectOptions = (command: Command): Command =>
     .option("--name <project>", "the name of the project (default: that of the folder)")
     .addOption(stackOption("the name of the first stack").default("dev"))
     .addOption(packageManagerOption())
+    .addOption(projectOnlyOption())
     .option("-y, --yes", "take the defaults instead of asking");
 
 async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
@@ -111,7 +113,8 @@ async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
   const progress = new Progress();
   const source = await findPackageSource(progress);
   try {
-    print(`${await create(project, place, choices, passphrase, source, progress, arrival)}\n`);
+    const chosen = { ...flags, ...choices };
+    print(`${await create(project, place, chosen, passphrase, source, progress, arrival)}\n`);
   } finally {
     progress.end();
     await source.remove();
@@ -158,7 +161,7 @@ async function choosePassphrase(
 async function create(
   project: NewProject,
   place: string,
-  { settings, fromAccount }: Choices,
+  { settings, fromAccount, projectOnly }: Choices & Pick<Flags, "projectOnly">,
   passphrase: Readonly<Record<string, string>>,
   source: PackageSource,
   progress: Progress,
@@ -167,7 +170,8 @@ async function create(
   const where = place === "." ? "the project" : join(place);
   const { language } = project;
   if (fromAccount && isExportLanguage(language)) {
-    const shared = { project: { ...project, language }, place, source, settings, filter: {}, storeKey: true };
+    const account = { settings, filter: {}, storeKey: true, backend: { projectOnly } };
+    const shared = { project: { ...project, language }, place, source, ...account };
     const { declared } = await createFromAccount({ ...shared, stackEnvironment: passphrase }, progress);
     return [
       `Created ${where}: ${countByKind(declared)}, imported into stack ${project.stack}.`,

@@ -19,9 +19,22 @@ export const withStackOptions = (command: Command): Command =>
     .addOption(cwdOption("the folder of the Pulumi project"))
     .addOption(stackOption("the stack (default: the selected one)"));
 
+/** The option that leaves out what other projects of the backend manage. */
+export const projectOnlyOption = (): Option =>
+  new Option(
+    "--project-only",
+    "do not read the states of other projects: what they manage counts as managed by nobody",
+  );
+
 /** Adds the option that limits a command to some resources of a stack. */
 export const withTargets = (command: Command): Command =>
   command.option("--target <urn...>", "only these resources, by their URNs");
+
+/** Adds the option that lets Pulumi write its own log of what a command runs. */
+export const withEngineLog = (command: Command): Command =>
+  command.addOption(
+    new Option("--engine-log", "let Pulumi write its own log, which takes longer").default(false),
+  );
 
 /** The option that says where a project is. */
 export const cwdOption = (description: string): Option =>

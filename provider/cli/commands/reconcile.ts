@@ -8,7 +8,6 @@ import { Progress } from "../output/progress";
 import { askConfirmation, isInteractive } from "../output/prompts";
 import { type Comparison, compare } from "../reconcile/comparison";
 import { type DeleteLimit, enforceDeleteLimit, parseDeleteLimit } from "../reconcile/delete-limit";
-import { explainMissingStack } from "../reconcile/missing-objects";
 import { warnOfOlderCheckout } from "../reconcile/older-checkout";
 import { repeatedCreates, requireAdopted, requireSeedToRepeat } from "../reconcile/repeated-creates";
 import { updateStack } from "../reconcile/update";
@@ -97,26 +96,26 @@ async function reconcile(flags: Flags): Promise<number> {
   let approved: string | undefined;
   for (let isFirst = true; ; isFirst = false) {
     const comparison = await compare(stack, progress, target);
-    const { report, deletes, state } = comparison;
+    const { report, deletes, storesSettings, state } = comparison;
     progress.end();
     if (!isFirst) print("\nAnother run has changed the stack since. Compared again:\n");
     await writeReports(report, flags);
     print(json === true ? printedReport(report).trimEnd() : renderText(report, written));
-    if (report.inSync) return exitCodes.inSync;
+    if (report.inSync && (dryRun || !storesSettings)) return exitCodes.inSync;
     if (report.otherRun && !dryRun) {
       // It changes what was compared. Where it is dead, what it was creating is not known before it has no lock.
       await lock.untilAlone(() => findEvidence(stack));
       progress.end();
       continue;
     }
-    const doubt = await requireAllowed(stack, comparison, flags);
+    await requireAllowed(stack, comparison, flags);
     if (dryRun) return exitCodes.different;
     const repeated = repeatedCreates(report);
     await requireSeedToRepeat(stack, repeated);
-    const question = questionAbout(comparison, doubt);
+    const question = questionAbout(comparison);
     // The text of a report leaves differences out where there are many.
     const asked = JSON.stringify([question, report, [...deletes.objects].toSorted()]);
-    if (mayAsk(flags) && asked !== approved && !(await askConfirmation(question))) {
+    if (!report.inSync && mayAsk(flags) && asked !== approved && !(await askConfirmation(question))) {
       print("Nothing was changed.");
       return exitCodes.different;
     }
@@ -124,8 +123,12 @@ async function reconcile(flags: Flags): Promise<number> {
     const outcome = await lock.update(state.version, () => updateStack(stack, deletes, progress, target));
     progress.end();
     if (outcome === "outdated") continue;
-    await requireAdopted(stack, repeated, progress);
-    print("\nReconciled: the account matches the program.");
+    await requireAdopted(stack, repeated);
+    print(
+      report.inSync
+        ? "\nStored the new settings of the provider in the stack's state."
+        : "\nReconciled: the account matches the program.",
+    );
     return exitCodes.inSync;
   }
 }
@@ -139,34 +142,25 @@ async function findEvidence(stack: Stack): Promise<string | undefined> {
 const mayAsk = ({ yes, dryRun }: Flags): boolean => !yes && !dryRun && isInteractive();
 
 /**
- * Refuses what a program, a key or a checkout does by mistake.
+ * Refuses what a program or a checkout does by mistake.
  *
- * @returns a doubt that is for a person to decide
- * @throws UserError beyond the limit of deletes, and when nothing of the stack is in the account and nobody can be asked
+ * @throws UserError beyond a limit
  */
 async function requireAllowed(
   stack: Stack,
   comparison: Comparison,
-  flags: Flags,
-): Promise<string | undefined> {
+  { allowMissing, maxDeletes, maxVisitorsMoved }: Flags,
+): Promise<void> {
   const { report, missing } = comparison;
   const hint = report.edits.length > 0 ? await warnOfOlderCheckout(stack) : undefined;
   if (hint) print(`\n${hint}`);
-  const allowMissing =
-    missing.count > 0 && (flags.allowMissing ?? (await readStackSettings(stack)).allowMissing);
-  const doubt = missing.isEverything && !allowMissing ? explainMissingStack() : undefined;
-  enforceVisitorLimit(report.visitors, flags.maxVisitorsMoved);
-  if (doubt === undefined) enforceDeleteLimit(comparison, flags.maxDeletes, allowMissing);
-  else if (!mayAsk(flags)) {
-    throw new UserError(
-      `${doubt} Nothing was changed. If the objects really are deleted, run again with --allow-missing, which creates them again.`,
-    );
-  }
-  return doubt;
+  enforceVisitorLimit(report.visitors, maxVisitorsMoved);
+  const isAllowed = missing > 0 && (allowMissing ?? (await readStackSettings(stack)).allowMissing);
+  enforceDeleteLimit(comparison, maxDeletes, isAllowed);
 }
 
 /** "Make the account match the program: change 3 resources, and delete or replace 1 of them?" */
-function questionAbout({ report, deletes }: Comparison, doubt: string | undefined): string {
+function questionAbout({ report, deletes }: Comparison): string {
   const differences = [...report.drift, ...report.edits];
   const all = new Set(differences.map(keyOf));
   const hasEntries = differences.some(({ entry }) => entry !== undefined);
@@ -174,7 +168,7 @@ function questionAbout({ report, deletes }: Comparison, doubt: string | undefine
   const most = deletes.unclear.length > 0 ? "up to " : "";
   const losses =
     lost === 0 ? "" : `, and delete or replace ${most}${lost}${all.size < lost ? "" : " of them"}`;
-  return `${doubt === undefined ? "" : `${doubt} `}Make the account match the program: change ${plural(all.size, hasEntries ? "object" : "resource")}${losses}?`;
+  return `Make the account match the program: change ${plural(all.size, hasEntries ? "object" : "resource")}${losses}?`;
 }
 
 /**

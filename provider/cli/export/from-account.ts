@@ -1,7 +1,7 @@
 import { environmentOf, type Settings, UserError } from "../../client";
 import { skipCheckpoints } from "../../pulumi/automation";
 import { type LinkFilter, withAccount } from "../account/account";
-import { plural } from "../output/plural";
+import type { Backend } from "../account/managed";
 import type { Progress } from "../output/progress";
 import { configureStack, createStack, installProject, type Program, writeProject } from "../project/create";
 import { json } from "../project/files";
@@ -24,6 +24,8 @@ export interface AccountProject {
   readonly source: PackageSource;
   readonly settings: Settings;
   readonly filter: LinkFilter;
+  /** Where other projects may manage objects. */
+  readonly backend: Backend;
   /** Whether plain links become entries of sets. */
   readonly sets?: boolean | undefined;
   /** The environment of a new stack, with its passphrase; undefined to write only the program. */
@@ -47,11 +49,9 @@ export interface CreatedProject {
  * @throws UserError when the account cannot be read, a package cannot be installed, or the import fails
  */
 export async function createFromAccount(it: AccountProject, progress: Progress): Promise<CreatedProject> {
-  const { project, place, settings, source, filter, sets = false, stackEnvironment } = it;
+  const { project, place, settings, source, filter, backend, sets = false, stackEnvironment } = it;
   const { declared, defaultDomainId } = await withAccount(settings, async (context) => {
-    const objects = await readAccount(context, filter, (count) =>
-      progress.show(`Reading the account: ${plural(count, "object")}`),
-    );
+    const objects = await readAccount(context, filter, backend, progress);
     const defaultDomainId = await context.defaultDomainId();
     const { warn, conventions } = context;
     return { declared: planProgram(objects, { defaultDomainId, warn, conventions, sets }), defaultDomainId };
@@ -68,8 +68,8 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
       ...skipCheckpoints,
     };
     const stack = await createStack(project, env, onUndo);
-    const { baseUrl, apiKey, service } = settings;
-    const stored = { baseUrl, defaultDomainId, service, ...(it.storeKey ? { apiKey } : {}) };
+    const { baseUrl, apiKey, owner, service } = settings;
+    const stored = { baseUrl, defaultDomainId, owner, service, ...(it.storeKey ? { apiKey } : {}) };
     await configureStack(project, stored, env);
     await importResources(stack, declared, progress);
     return { files, stack };

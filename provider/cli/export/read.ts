@@ -1,10 +1,20 @@
 import { UserError } from "../../client";
 import { type Link, links, maxPageSize, targets } from "../../contract";
-import { type AnyDefinition, type Context, importObject, type Properties, readLive } from "../../lifecycle";
+import {
+  type AnyDefinition,
+  type Context,
+  importObject,
+  type Properties,
+  readLive,
+  withoutOwnMark,
+} from "../../lifecycle";
 import { board, folder, link, qr, tree } from "../../resources";
 import { type LinkFilter, namedDomains, readFolders, readHosts } from "../account/account";
 import { readLinks } from "../account/links";
+import { type Backend, findManagers } from "../account/managed";
 import { findNamed, namingFlags } from "../account/named";
+import { plural } from "../output/plural";
+import type { Progress } from "../output/progress";
 
 /** An object of the account. */
 export interface AccountObject {
@@ -16,22 +26,26 @@ export interface AccountObject {
 
 /**
  * Reads the links of an account with their whole graphs, and their folders, trees and boards. Without a filter, reads all
- * folders, trees and boards; with one, only those of the matching links.
+ * folders, trees and boards; with one, only those of the matching links. Leaves out what a stack manages, and says who else does.
  *
- * @param onProgress called with the number of objects read so far
+ * @param backend where stacks manage objects
  * @param isWanted leaves out objects, and the QR codes of links that are left out
- * @throws UserError when no link matches the filter, or it names a folder or a domain that does not exist
+ * @throws UserError when no link matches the filter, it names what does not exist, or it is not known who manages what
  */
 export async function readAccount(
   context: Context,
   filter: LinkFilter,
-  onProgress: (count: number) => void,
+  backend: Backend,
+  progress: Progress,
   isWanted: (object: AccountObject) => boolean = () => true,
 ): Promise<AccountObject[]> {
   const objects: AccountObject[] = [];
+  const managers = await findManagers(backend, context, progress);
+  const onProgress = (count: number) => progress.show(`Reading the account: ${plural(count, "object")}`);
   let count = 0;
   const add = (object: AccountObject) => {
-    if (isWanted(object)) objects.push(object);
+    const isFree = isWanted(object) && managers.isFree({ ...object, kind: object.definition.name });
+    if (isFree) objects.push(object);
     count += 1;
     onProgress(count);
   };
@@ -42,7 +56,7 @@ export async function readAccount(
     domainId: domain && findNamed(namingFlags.domain, domain, namedDomains(await readHosts(context))).id,
   };
   for (const live of await readLinks(context, query, onProgress))
-    add({ definition: link, id: live.id, live });
+    add({ definition: link, id: live.id, live: withoutOwnMark(live, context.settings) });
   const isUnfiltered = Object.values(filter).every((it) => it === undefined);
   if (!isUnfiltered && count === 0) throw new UserError(`There is no link ${describe(filter)}.`);
   for (const object of await readQrCodes(objects, context)) add(object);
@@ -52,6 +66,10 @@ export async function readAccount(
     for await (const object of readAll(definition, { limit: maxPageSize }, context)) {
       if (isUnfiltered || used.has(object.id)) add(object);
     }
+  }
+  for (const note of await managers.notes()) context.warn(note);
+  if (objects.length > 0 && !managers.isKnown) {
+    throw new UserError("Nothing was changed, because it is not known who manages what: see the warnings.");
   }
   return objects;
 }

@@ -47,10 +47,11 @@ export async function pulumiVersion(): Promise<string | undefined> {
  * @throws UserError when the backend does not respond
  */
 export async function currentBackend(options?: {
+  readonly cwd?: string;
   readonly milliseconds?: number;
 }): Promise<string | undefined> {
   try {
-    // Elsewhere than in a project, which may have a backend of its own.
+    // Without a folder, elsewhere than in a project, which may have a backend of its own.
     const printed = await runPulumi(["whoami", "--json"], options);
     return withoutLogins(String(JSON.parse(printed).url));
   } catch (error) {
@@ -163,9 +164,8 @@ export async function runPulumi(
     const child = execFile("pulumi", [...args, "--non-interactive"], options, (error, stdout, stderr) => {
       if (!error) resolve(stdout);
       else if (limit && error.killed) reject(limit.error());
-      else if (error.code === "ENOENT") {
-        reject(new UserError(missingPulumi));
-      } else reject(new PulumiError(pulumiError(stderr.trim() || error)));
+      else if (error.code === "ENOENT") reject(new PulumiError(missingPulumi));
+      else reject(new PulumiError(pulumiError(stderr.trim() || error)));
     });
     // A command may exit before it reads its input.
     child.stdin?.on("error", () => {});

@@ -4,14 +4,17 @@ import type { Report } from "../report/model/report";
 import { readReport } from "../report/read/read-report";
 import { previewStack } from "../stack/preview";
 import { readState, type StackState } from "../stack/state";
-import { findMissing, type MissingObjects } from "./missing-objects";
+import { countMissing } from "./missing-objects";
 import { type PlannedDeletes, plannedDeletes } from "./planned-deletes";
 
 /** What an update of a stack would do, and the state for which that is true. */
 export interface Comparison {
   readonly report: Report;
   readonly deletes: PlannedDeletes;
-  readonly missing: MissingObjects;
+  /** How many objects of the stack the account does not have. */
+  readonly missing: number;
+  /** Whether the update stores other settings of a provider, such as a new key. */
+  readonly storesSettings: boolean;
   readonly state: StackState;
 }
 
@@ -26,5 +29,6 @@ export async function compare(stack: Stack, progress: Progress, target?: string[
   const preview = await previewStack(stack, progress, true, { target, state });
   const report = await readReport(stack, { preview, state }, progress, { compared: "written" });
   const deletes = plannedDeletes(preview, state);
-  return { report, deletes, missing: findMissing(report, preview, state), state };
+  const missing = countMissing(report, preview, state);
+  return { report, deletes, missing, storesSettings: preview.storesSettings, state };
 }

@@ -26,7 +26,7 @@ export function parseDeleteLimit(text: string): DeleteLimit | undefined {
  * @throws UserError with the counts, and how to allow them
  */
 export function enforceDeleteLimit(
-  { deletes, missing: { count: found }, state }: Pick<Comparison, "deletes" | "missing" | "state">,
+  { deletes, missing: found, state }: Pick<Comparison, "deletes" | "missing" | "state">,
   limit: DeleteLimit,
   allowMissing = false,
 ): void {

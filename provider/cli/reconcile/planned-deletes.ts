@@ -6,7 +6,10 @@ import { entryIds, objectsOf, type StackState } from "../stack/state";
 
 /** The objects that an update deletes, or may delete. */
 export interface PlannedDeletes {
-  /** Each as its kind and id: `Link:lnk_1`. Those of other providers may have the same. */
+  /**
+   * Each as its kind and id: `Link:lnk_1`. Those of other providers may have the same. Also the parts of links that the update deletes
+   * or changes, which do not count.
+   */
   readonly objects: ReadonlySet<string>;
   readonly count: number;
   /** The sets of which nobody knows before the update which entries it deletes. All of them are among the objects. */
@@ -15,7 +18,7 @@ export interface PlannedDeletes {
 
 /** Finds the objects that an update deletes according to a preview: of a set, the entries. */
 export function plannedDeletes(
-  { resources, deletes }: Pick<UpdatePreview, "resources" | "deletes">,
+  { resources, deletes, parts }: Pick<UpdatePreview, "resources" | "deletes" | "parts">,
   state: StackState,
 ): PlannedDeletes {
   const objects: string[] = [];
@@ -36,5 +39,5 @@ export function plannedDeletes(
       : ids.keys();
     for (const key of keys) objects.push(objectName(set.of.name, ids.get(key) ?? key));
   }
-  return { objects: new Set(objects), count: objects.length, unclear };
+  return { objects: new Set([...objects, ...parts]), count: objects.length, unclear };
 }

@@ -1,10 +1,9 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import { plural } from "../output/plural";
-import type { Progress } from "../output/progress";
 import type { Interrupted, Report } from "../report/model/report";
 import { readStackSettings } from "../stack/open";
-import { readManagedObjects } from "../stack/state";
+import { objectsOf, readState } from "../stack/state";
 
 /** The interrupted creates that left an object and that an update would repeat. */
 export const repeatedCreates = ({ edits, interrupted = [] }: Report): Interrupted[] =>
@@ -33,14 +32,9 @@ export async function requireSeedToRepeat(stack: Stack, repeated: readonly Inter
  *
  * @throws UserError when an object may exist twice now
  */
-export async function requireAdopted(
-  stack: Stack,
-  repeated: readonly Interrupted[],
-  progress: Progress,
-): Promise<void> {
+export async function requireAdopted(stack: Stack, repeated: readonly Interrupted[]): Promise<void> {
   if (repeated.length === 0) return;
-  const managed = await readManagedObjects(stack, progress);
-  progress.end();
+  const managed = new Set((await readState(stack)).resources.flatMap(objectsOf));
   const left = repeated.filter(({ kind, orphans }) => !orphans.some((id) => managed.has(`${kind}:${id}`)));
   if (left.length === 0) return;
   throw new UserError(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { approvedDeletesVariable } from "../../lifecycle";
 import type { Progress } from "../output/progress";
-import { withEnvironment } from "../stack/open";
+import { configuredKey, withEnvironment } from "../stack/open";
 import { parallel, runEngine } from "../stack/run";
 import type { PlannedDeletes } from "./planned-deletes";
 
@@ -25,7 +25,8 @@ export async function updateStack(
   const approved = join(folder, "approved-deletes.json");
   try {
     await writeFile(approved, JSON.stringify([...objects]));
-    await withEnvironment(stack, { [approvedDeletesVariable]: approved }, () =>
+    const key = await configuredKey(stack, folder);
+    await withEnvironment(stack, { [approvedDeletesVariable]: approved, ...key }, () =>
       runEngine(stack, progress, "Updating", (onEvent) =>
         stack.up({ ...(target && { target }), refresh: true, parallel, onEvent }),
       ),

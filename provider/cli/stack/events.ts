@@ -7,6 +7,7 @@ import {
   type SetChanges,
   type SetDefinition,
 } from "../../lifecycle";
+import { providerType } from "../../pulumi/format/type-tokens";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { setForType } from "./definition";
 import { declaredInputs, hidesAt } from "./inputs";
@@ -151,6 +152,13 @@ function pendingDeletes(
   return [...pending.values()];
 }
 
+/** Whether an update stores other settings of a provider of this package, or of that of all dynamic resources: a new key. */
+export const storesSettings = (events: readonly EngineEvent[]): boolean =>
+  events.some(
+    ({ resourcePreEvent: it }) => it?.metadata.op === "update" && hasSettings.test(it.metadata.type),
+  );
+const hasSettings = new RegExp(`^(${providerType}|pulumi:providers:pulumi-nodejs)$`);
+
 /** An object that an update deletes: the engine reports its resource, or the one that replaces it. */
 export interface DeletedObject {
   readonly urn: string;
@@ -191,7 +199,10 @@ type State = StepEventMetadata["old"];
  * The inputs of a set's last update. The engine keeps those from before an update that failed; the outputs have the others,
  * unless they are the same.
  */
-function appliedInputs({ inputs }: SetDefinition, state: State): Properties | undefined {
+export function appliedInputs(
+  { inputs }: SetDefinition,
+  state: { readonly inputs?: Properties; readonly outputs?: Properties } | undefined,
+): Properties | undefined {
   const applied = Object.entries(state?.outputs ?? {}).filter(([name]) => name in inputs.shape);
   return applied.length > 0 ? Object.fromEntries(applied) : state?.inputs;
 }

@@ -1,10 +1,11 @@
-import { resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { LocalWorkspace, Stack } from "@pulumi/pulumi/automation";
-import { readSettings, Settings, settingText, UserError } from "../../client";
+import { configuredKeyVariable, readSettings, Settings, settingText, UserError } from "../../client";
 import type { Properties } from "../../lifecycle";
 import { loadAutomation, skipSelection, skipSummaries } from "../../pulumi/automation";
 import { findProjectFile } from "../../pulumi/format/project-files";
-import { openWorkspace } from "./workspace";
+import { crashHint, openWorkspace } from "./workspace";
 
 /** Where a stack is. */
 export interface StackLocation {
@@ -86,11 +87,26 @@ export async function readStackSettings(stack: Stack, provider: Properties = {})
   return readSettings(settingOf, process.env, secrets);
 }
 
+/**
+ * The environment with which a refresh uses the key that is configured now. The engine passes the one in state.
+ *
+ * @param folder a private folder for the run, which is removed after it
+ */
+export async function configuredKey(stack: Stack, folder: string): Promise<Record<string, string>> {
+  // A stack with explicit providers only needs no settings of its own.
+  const settings = await readStackSettings(stack).catch(() => undefined);
+  if (!settings) return {};
+  const { baseUrl, apiKey } = settings;
+  const file = join(folder, "configured-key.json");
+  await writeFile(file, JSON.stringify({ baseUrl, apiKey }), { mode: 0o600 });
+  return { [configuredKeyVariable]: file };
+}
+
 /** The error that the Pulumi command printed, without the rest of its output. */
 export function pulumiError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, found] = /^\s*(?:stderr: )?error: (.+)$/im.exec(text) ?? [];
   if (found?.startsWith("no stack named "))
     return `${found}. \`pulumi stack ls\` lists those of the project.`;
-  return found ?? text;
+  return (found ?? text) + crashHint(text);
 }

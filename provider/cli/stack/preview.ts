@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { environmentName } from "../../client";
-import { readSetChanges, setChangesVariable } from "../../lifecycle";
+import { readNotes, setChangesVariable } from "../../lifecycle";
 import { type PropertySources, readPropertySources } from "../../pulumi/format/plan-file";
 import type { Progress } from "../output/progress";
 import {
@@ -11,9 +11,10 @@ import {
   deletedObjects,
   type PreviewedResource,
   previewedResources,
+  storesSettings,
   withRepeatedCreates,
 } from "./events";
-import { withEnvironment } from "./open";
+import { configuredKey, withEnvironment } from "./open";
 import { deletedParts, withReplacedParts } from "./replaced-parts";
 import { parallel, runEngine } from "./run";
 import type { StackState } from "./state";
@@ -29,6 +30,10 @@ export interface Preview {
 export interface UpdatePreview extends Preview {
   /** Without the entries of sets that stay. */
   readonly deletes: readonly DeletedObject[];
+  /** The names of the parts of links that the provider would delete or change. */
+  readonly parts: readonly string[];
+  /** Whether the update would store other settings of a provider. */
+  readonly storesSettings: boolean;
 }
 
 /**
@@ -57,12 +62,13 @@ export async function previewStack(
 ): Promise<UpdatePreview> {
   // Only the plan says where a property comes from. The engine encrypts the secrets in it.
   const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
-  const [plan, setChanges] = [join(folder, "plan.json"), join(folder, "set-changes")];
+  const [plan, notes] = [join(folder, "plan.json"), join(folder, "notes")];
   try {
-    await writeFile(setChanges, "");
+    await writeFile(notes, "");
     const isInterrupted = state !== undefined && state.pending.length > 0;
     const variables = {
-      [setChangesVariable]: setChanges,
+      [setChangesVariable]: notes,
+      ...(refresh && (await configuredKey(stack, folder))),
       ...(isInterrupted && { [environmentName("checkSlugs")]: "false" }),
     };
     const events = withRepeatedCreates(
@@ -73,9 +79,11 @@ export async function previewStack(
       ),
     );
     const sources = await readPropertySources(plan);
-    const shown = previewedResources(events, readSetChanges(setChanges));
+    const { sets, parts } = readNotes(notes);
+    const shown = previewedResources(events, sets);
     const resources = withReplacedParts(shown, sources);
-    return { resources, deletes: [...deletedObjects(events), ...deletedParts(shown, resources)], sources };
+    const deletes = [...deletedObjects(events), ...deletedParts(shown, resources)];
+    return { resources, deletes, parts, storesSettings: storesSettings(events), sources };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

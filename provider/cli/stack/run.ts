@@ -7,6 +7,7 @@ import type { Progress } from "../output/progress";
 import { errorMessages, isManaged } from "./events";
 import { pulumiError } from "./open";
 import { explainMissingPlugin } from "./plugin";
+import { crashHint } from "./workspace";
 
 /**
  * How many operations the engine runs at the same time. They spend most of their time waiting for the network.
@@ -48,8 +49,8 @@ export async function runEngine(
     if (error instanceof ConcurrentUpdateError) {
       throw new StackLockedError(pulumiError(error), { cause: error });
     }
-    const errors = errorMessages(events);
-    const found = errors.join("\n") || yamlErrors(error) || pulumiError(error);
+    const reported = errorMessages(events).join("\n") || yamlErrors(error);
+    const found = reported ? reported + crashHint(String(error)) : pulumiError(error);
     const message = refusal.test(found) ? `${found}\n${checkHint}` : found;
     throw new UserError(explainMissingPlugin(message, workspace.workDir) ?? message, { cause: error });
   } finally {

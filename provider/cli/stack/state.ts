@@ -3,7 +3,6 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import { isObject, objectName } from "../../lifecycle";
 import { plaintextOf } from "../../pulumi/format/signatures";
-import type { Progress } from "../output/progress";
 import { definitionForType, setForType } from "./definition";
 import { revealSecrets } from "./inputs";
 import { pulumiError } from "./open";
@@ -49,20 +48,6 @@ export async function readState(stack: Stack, name = stack.name): Promise<StackS
     resources: deployment?.resources ?? [],
     pending: deployment?.pending_operations ?? [],
   };
-}
-
-/** The objects in the states of all stacks of the project, each as its kind and id: `Link:lnk_1`. */
-export async function readManagedObjects(stack: Stack, progress: Progress): Promise<Set<string>> {
-  progress.show("Listing the stacks of the project");
-  const stacks = await stack.workspace.listStacks();
-  const found = new Set<string>();
-  // One after another: each takes a process of its own, which holds the whole state and connects to the backend.
-  for (const [index, { name }] of stacks.entries()) {
-    progress.show(`Reading the states of the project's stacks: ${index + 1} of ${stacks.length}`);
-    const { resources } = await readState(stack, name);
-    for (const object of resources.flatMap(objectsOf)) found.add(object);
-  }
-  return found;
 }
 
 /** The objects of a resource that the stack manages: itself, or the entries of a set. */

@@ -64,6 +64,12 @@ export const Settings = z.object({
     "false",
     (accepted) => z.stringbool(accepted),
   ),
+  owner: optional(
+    "Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone",
+    "1 to 100 printable characters",
+    "links get no name",
+    (accepted) => z.string(accepted).regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u, accepted),
+  ),
   service: optional(
     "How the service differs from what the provider assumes",
     "an object with the settings that `shortlink doctor` prints, as JSON in the environment",

@@ -1,16 +1,18 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import * as z from "zod";
 import { UserError } from "../../client";
+import { someOf } from "../properties/failure";
 
-/** The environment variable of an update that may delete only certain objects: the file that lists them. */
+/** The environment variable of an update that may delete only certain objects and parts: the file that lists them. */
 export const approvedDeletesVariable = "SHORTLINK_APPROVED_DELETES";
 
 /** How the file names an object: `Link:lnk_1`. */
 export const objectName = (kind: string, id: string): string => `${kind}:${id}`;
 
 /**
- * The objects that an update may delete. `shortlink reconcile` lists those that its comparison showed, so that nothing is
- * deleted that nobody saw, whatever another run does in the meantime.
+ * The objects that an update may delete, and the parts of links that it may delete or change. `shortlink reconcile` lists those that
+ * its comparison showed, so that nothing is deleted that nobody saw, whatever anybody does in the meantime. What a link holds is not
+ * looked at when the link itself is deleted.
  */
 export class ApprovedDeletes {
   constructor(private readonly objects: ReadonlySet<string>) {}
@@ -30,9 +32,24 @@ export class ApprovedDeletes {
       `${kind} ${id} is not deleted, because the comparison before this update did not show that it would be: something has changed since. Run \`shortlink reconcile\` again, which compares again.`,
     );
   }
+
+  /** @throws UserError for an update of an object with parts that are not in the list */
+  requireParts(owner: string, parts: readonly string[]): void {
+    const unseen = parts.filter((part) => !this.objects.has(part));
+    if (unseen.length === 0) return;
+    throw new UserError(
+      `${owner} is not updated, because that would delete or change ${someOf(unseen, titleOfPart)}, which the comparison before this update did not show: something has changed since. Run \`shortlink reconcile\` again, which compares again.`,
+    );
+  }
 }
 
-/** The environment variable of a preview in which sets note what would become of their entries: the file for it. */
+/** What a person calls a part: `condition cnd_1 of route rt_1`. */
+function titleOfPart(name: string): string {
+  const [list = "", , ...ids] = name.replace(/#.*/, "").split(/[:/]/);
+  return `${list.replace(/s$/, "")} ${ids.toReversed().join(" of route ")}`;
+}
+
+/** The environment variable of a preview that notes what would become of entries of sets and parts of links: the file for it. */
 export const setChangesVariable = "SHORTLINK_SET_CHANGES";
 
 const EntryChange = z.object({
@@ -60,9 +77,11 @@ const NotedSet = SetChanges.extend({
   set: z.string(),
 });
 
+const NotedParts = z.object({ parts: z.array(z.string()) });
+
 /**
- * Notes what a preview would change in sets. The provider alone knows that where the engine's events show the entries of a
- * set as a secret, or not at all.
+ * Notes what a preview would change in sets, and which parts of links. The provider alone knows that: the engine's events may show the
+ * entries of a set as a secret, or not at all, and inputs have no ids of parts.
  */
 export class SetChangesLog {
   constructor(private readonly file: string) {}
@@ -77,14 +96,20 @@ export class SetChangesLog {
   note(set: string, changes: SetChanges): void {
     appendFileSync(this.file, `${JSON.stringify({ set, ...changes })}\n`);
   }
+
+  /** Notes the names of the parts that an update would delete or change. */
+  noteParts(parts: readonly string[]): void {
+    if (parts.length > 0) appendFileSync(this.file, `${JSON.stringify({ parts })}\n`);
+  }
 }
 
 /** The changes of each set by its URN, or by its id where the front door does not know the URN. */
 export type ChangesBySet = ReadonlyMap<string, SetChanges>;
 
-/** Reads what the sets of a preview noted: of each, the last note. */
-export function readSetChanges(file: string): ChangesBySet {
-  const lines = readFileSync(file, "utf8").split("\n");
-  const notes = lines.filter((line) => line !== "").map((line) => NotedSet.parse(JSON.parse(line)));
-  return new Map(notes.map(({ set, ...changes }) => [set, changes]));
+/** Reads what a preview noted: of each set, the last note, and the names of the parts of links. */
+export function readNotes(file: string): { readonly sets: ChangesBySet; readonly parts: readonly string[] } {
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  const notes = lines.map((line) => z.union([NotedSet, NotedParts]).parse(JSON.parse(line)));
+  const sets = notes.flatMap((note) => ("set" in note ? [[note.set, note] as const] : []));
+  return { sets: new Map(sets), parts: notes.flatMap((note) => ("parts" in note ? note.parts : [])) };
 }

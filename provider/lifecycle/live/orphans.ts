@@ -7,6 +7,7 @@ import { joinId, pathParams } from "../properties/id";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, mapInside, type Properties } from "../properties/values";
 import { liveInputs } from "../state/outputs";
+import { markOf, otherOwner } from "./managed-by";
 import { project } from "./project";
 
 /** A create whose result is unknown. */
@@ -31,7 +32,9 @@ export async function findOrphans<C extends InterruptedCreate>(
     const group = creates.filter((create) => locationOf(create) === location);
     for await (const live of siblingsOf(first, context)) {
       for (const create of group) {
-        if (matches(create, live)) found.get(create)?.push(joinId(create.definition, create.inputs, live));
+        const other = otherOwner(live, context.settings, markOf(create.inputs));
+        if (other === undefined && matches(create, live))
+          found.get(create)?.push(joinId(create.definition, create.inputs, live));
       }
     }
   }

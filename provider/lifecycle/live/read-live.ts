@@ -28,7 +28,8 @@ export async function readLive(
   }
 }
 
-async function hasLink(id = "", context: Context): Promise<boolean> {
+/** Whether the account has a link. */
+export async function hasLink(id = "", context: Context): Promise<boolean> {
   try {
     await context.client.call(links.read, { params: { id } });
     return true;

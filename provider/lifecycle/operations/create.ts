@@ -127,7 +127,9 @@ async function updateReplayed(
     inputs: project(definition.inputs, declared, shown),
     outputs: outputsOf(definition, declared, live),
   };
-  return update({ definition, id, olds, news: inputs, secrets }, context).catch((error: unknown) => {
+  // A preview shows the create, and not what it changes of what an earlier run made.
+  const unlimited = { ...context, approvedDeletes: undefined };
+  return update({ definition, id, olds, news: inputs, secrets }, unlimited).catch((error: unknown) => {
     const failure = partialFailure(error, { id, outputs: {} });
     // The engine keeps the inputs of a create that fails, which the object does not have yet.
     const outputs = { ...olds.outputs, [unfinishedKey]: { ...inputs, ...declared } };

@@ -3,7 +3,7 @@ import type { Context } from "../context/context";
 import type { ResourceRequest } from "../definition/definition";
 import { type Failure, formatFailure } from "../properties/failure";
 import type { PriorState, Properties } from "../properties/values";
-import { inlineConflict } from "../validation/conflicts";
+import { inlineConflict, withRivals } from "../validation/conflicts";
 import { redactFailures, redactingContext } from "../validation/redaction";
 import { takenValues } from "./taken";
 
@@ -23,9 +23,12 @@ export async function preflight(request: PreflightRequest, context: Context): Pr
     if (conflicts.length > 0) return conflicts;
   }
   const redacting = redactingContext(context, inputs, secrets);
-  if (definition.preflight)
-    return redactFailures(await definition.preflight(inputs, prior, redacting), inputs, secrets);
-  return prior ? [] : redactFailures(await takenValues(definition, inputs, redacting), inputs, secrets);
+  const own = definition.preflight ?? (() => (prior ? [] : takenValues(definition, inputs, redacting)));
+  const failures = await own(inputs, prior, redacting);
+  if (failures.length === 0) return [];
+  await context.tracker.whenDeclared(context.signal);
+  const found = await withRivals(failures, definition, definition.name, { inputs }, context);
+  return redactFailures(found, inputs, secrets);
 }
 
 /**

@@ -1,8 +1,9 @@
-import { ApiError, environmentName } from "../../client";
+import { ApiError, environmentName, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { compareInputs } from "../diff/diff";
 import { importObject, shownInputs } from "../live/import";
+import { describeLeftOut, otherOwner, withoutOwnMark } from "../live/managed-by";
 import { normalizedAfterRead } from "../live/normalized-values";
 import { project } from "../live/project";
 import { inGraph, listsInGraph, readLive } from "../live/read-live";
@@ -10,7 +11,7 @@ import { isSame } from "../properties/equality";
 import { splitId } from "../properties/id";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties } from "../properties/values";
-import { isKeyOf, withFingerprint } from "../state/fingerprint";
+import { isKeyOf, withFingerprint, writerIn } from "../state/fingerprint";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { deriveOutputs, liveInputs, outputsOf, withNormalizedValues } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
@@ -24,6 +25,8 @@ export interface ReadRequest<Definition = AnyDefinition> extends ObjectRequest<D
   readonly state: State;
   /** Whether the key is certainly that of the right account, so that a missing object is deleted. */
   readonly isTrusted?: boolean;
+  /** Only an import has this, which takes the object into the stack: the owner whose links it takes nevertheless. */
+  readonly takes?: { readonly from?: string } | undefined;
 }
 
 /**
@@ -31,17 +34,19 @@ export interface ReadRequest<Definition = AnyDefinition> extends ObjectRequest<D
  * a program can declare.
  *
  * @returns undefined when the object is deleted
- * @throws UserError when the id has the wrong form, or when most objects of the stack are missing and the settings do not
- * allow that
+ * @throws UserError when the id has the wrong form, when an import takes a link of another owner, or when most objects of the stack
+ * are missing and the settings do not allow that
  */
 export async function read(request: ReadRequest, operation: Context): Promise<FoundObject | undefined> {
-  const { definition, id, state, secrets = [] } = request;
+  const { definition, id, state, takes, secrets = [] } = request;
   // Only an update finds out whether it exists.
   if (unconfirmedCreate(id, state.outputs)) return { id, ...state };
   const { settings } = operation;
   const context = redactingContext(operation, state.inputs, secrets);
   const found = await guardedRead(request, context);
   if (!found) return undefined;
+  if (takes && otherOwner(found.inputs, settings, takes.from) !== undefined)
+    throw new UserError(describeLeftOut(id, [{ ...found.inputs, id }]));
   const from = withNormalizedValues(state.outputs);
   const to = withNormalizedValues(found.outputs);
   const outputs = await deriveOutputs(request, found.outputs, { outputs: state.outputs, from, to }, context);
@@ -56,9 +61,7 @@ async function guardedRead(
   const { settings, signal, tracker } = context;
   const read = () => readObject(definition, id, state, context);
   if (isImport(state) || isTrusted || settings.allowMissing) return read();
-  const isWriter = isKeyOf(state.outputs, settings);
-  // A comparison of the command drops nothing, and has to show what is missing.
-  const isKey = context.setChanges && !isWriter ? undefined : isWriter;
+  const isKey = isKeyOf(state.outputs, settings);
   const fromState = () => {
     const remedy =
       isKey === undefined ? "run `pulumi refresh` without --run-program again, or once" : "run again";
@@ -86,7 +89,7 @@ async function readObject(
   splitId(definition, id);
   const toRead = stateToRead(definition, state);
   const toFound = (live: Properties): FoundObject => {
-    if (isImport(state)) return importObject(definition, id, live, context);
+    if (isImport(state)) return importObject(definition, id, withoutOwnMark(live, context.settings), context);
     const shown = liveInputs(definition, live, toRead.inputs);
     const inputs = project(definition.inputs, toRead.inputs, shown, normalizedIn(toRead.outputs));
     const outputs = {
@@ -103,7 +106,10 @@ async function readObject(
     (isImport(state) || compareInputs(definition, toRead.inputs, candidate.inputs).changed.length === 0);
   const live = isCurrent ? undefined : await readLive(definition, id, context);
   const found = isCurrent ? candidate : live && toFound(live);
-  if (found) context.tracker.deleteGuard.trackFound(id);
+  if (found) {
+    context.tracker.deleteGuard.trackFound(id);
+    context.tracker.knownWriters.add(writerIn(state.outputs));
+  }
   if (found && !isImport(state)) context.tracker.trackKnown(definition, id);
   return found;
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { ApiError, canonicalJson, isNotFound, sleep, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
+import { withMark } from "../live/managed-by";
 import { normalizedValues } from "../live/normalized-values";
 import { readLive } from "../live/read-live";
 import { joinId, parentIds, pathParams } from "../properties/id";
@@ -48,9 +49,10 @@ export async function send(
   const { settings, identity = context.urn } = context;
   const endpoint = definition.endpoints.create;
   const params = pathParams(endpoint, definition, inputs);
-  const body = await createBody(definition, inputs, context);
+  const sent = { inputs, owner: settings.owner };
+  const body = await createBody(definition, sent, context);
   const post = (idempotencyKey?: string) =>
-    postCreate({ definition, inputs, body, idempotencyKey, keepsUnconfirmed }, context);
+    postCreate({ definition, ...sent, body, idempotencyKey, keepsUnconfirmed }, context);
   // A PATCH never creates a second object, and a derived key would swallow a later one.
   if (!settings.operationSeed || !identity || endpoint.method !== "POST") return post();
 
@@ -87,9 +89,9 @@ export async function repeat(
   onRefused?: (error: ApiError) => void,
 ): Promise<Created | undefined> {
   requireOwn(definition, unconfirmed, context);
-  const { key, inputs } = unconfirmed;
-  const body = await createBody(definition, inputs, context);
-  const request = { definition, inputs, body, idempotencyKey: key, keepsUnconfirmed: true };
+  const { key, inputs, owner } = unconfirmed;
+  const body = await createBody(definition, unconfirmed, context);
+  const request = { definition, inputs, owner, body, idempotencyKey: key, keepsUnconfirmed: true };
   const created = await postCreate(request, context).catch((error) => {
     if (!isRefusal(error)) throw error;
     onRefused?.(error);
@@ -98,9 +100,8 @@ export async function repeat(
   return created && stillThere(definition, inputs, created, context);
 }
 
-interface PostRequest {
+interface PostRequest extends Pick<UnconfirmedCreate, "inputs" | "owner"> {
   readonly definition: AnyDefinition;
-  readonly inputs: Properties;
   readonly body: Properties;
   /** Defaults to a random key. */
   readonly idempotencyKey: string | undefined;
@@ -108,7 +109,7 @@ interface PostRequest {
 }
 
 async function postCreate(
-  { definition, inputs, body, idempotencyKey, keepsUnconfirmed }: PostRequest,
+  { definition, inputs, owner, body, idempotencyKey, keepsUnconfirmed }: PostRequest,
   context: Context,
 ): Promise<Created> {
   const endpoint = definition.endpoints.create;
@@ -129,7 +130,7 @@ async function postCreate(
     return { id: joinId(definition, inputs, live), live, isNew: true };
   } catch (error) {
     const isUnconfirmed = keepsUnconfirmed && isLost && endpoint.method === "POST" && !isRefusal(error);
-    throw isUnconfirmed ? unconfirmedFailure(error, definition, { key, inputs }, context) : error;
+    throw isUnconfirmed ? unconfirmedFailure(error, definition, { key, inputs, owner }, context) : error;
   }
 }
 
@@ -190,11 +191,11 @@ async function onceParentExists(
 /** The request body. If the create is a PATCH of an object that always exists, it keeps the undeclared live values. */
 async function createBody(
   definition: AnyDefinition,
-  inputs: Properties,
+  { inputs, owner }: Pick<UnconfirmedCreate, "inputs" | "owner">,
   context: Context,
 ): Promise<Properties> {
-  const body = requestBody(definition, inputs);
   const { create: endpoint } = definition.endpoints;
+  const body = withMark(endpoint, requestBody(definition, inputs), owner);
   if (endpoint.method !== "PATCH" || !Object.values(body).some((value) => typeof value === "object"))
     return body;
   const live = await readLive(definition, joinId(definition, inputs, {}), context);

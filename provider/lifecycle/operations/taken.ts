@@ -2,6 +2,7 @@ import { ApiError } from "../../client";
 import { nameInUrn } from "../../pulumi/format/urn";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
+import { describeOwner, importIdOf, otherOwner } from "../live/managed-by";
 import { siblingsInRun } from "../live/orphans";
 import { covers } from "../live/project";
 import type { Failure } from "../properties/failure";
@@ -48,7 +49,9 @@ export async function takenValues(
       context.warn(takenByReplaced(definition, id));
       return [];
     }
-    return [{ path: input, reason: takenByOwn(definition.name, input, String(inputs[input]), id, urn) }];
+    return [
+      { path: input, reason: takenByOwn(definition.name, input, String(inputs[input]), { id }, context) },
+    ];
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     context.warn(`Could not check whether the ${definition.name} exists already. ${error.message}`);
@@ -88,24 +91,28 @@ const takenByReplaced = ({ name, unique = [] }: AnyDefinition, id: string | unde
  * The failure for a value that another object of the account has.
  *
  * @param kind the name of the resource: "Link"
- * @param urn the URN of the new object, if it is known
+ * @param holder the object that has it
+ * @param context of the new object
  */
 export function takenByOwn(
   kind: string,
   input: string,
   value: string,
-  id: string,
-  urn: string | undefined,
+  holder: Properties & { readonly id: string },
+  { urn, settings }: Context,
 ): string {
+  const { id } = holder;
+  const owner = otherOwner(holder, settings);
   const noun = kind.toLowerCase();
   const ownName = nameInUrn(urn ?? "");
   // A shell would take other names apart.
   const name = /^\w[\w.-]*$/.test(ownName) ? ownName : "NAME";
+  const importId = owner === undefined ? id : importIdOf(id, /^[\w./:@-]+$/.test(owner) ? owner : "OWNER");
   // An id may begin with "-" (spec 4.1), like a flag.
-  const command = `pulumi import ${id.startsWith("-") ? "-- " : ""}shortlink:index:${kind} ${name} ${id}`;
+  const command = `pulumi import ${id.startsWith("-") ? "-- " : ""}shortlink:index:${kind} ${name} ${importId}`;
   return [
-    `${JSON.stringify(value)} is already taken by your own ${noun} ${id}. Choose another ${input}, delete that ${noun}, or do one of these:`,
-    `- To take over that ${noun}, run \`${command}\` (plugin only). To only read it, use ${kind}.get("${name}", "${id}"), or in YAML \`get: { id: "${id}" }\`.`,
+    `${JSON.stringify(value)} is already taken by your own ${noun} ${id}${owner === undefined ? "." : `, ${describeOwner(owner)}`} Choose another ${input}, delete that ${noun}, or do one of these:`,
+    `- To take over that ${noun}, if no other resource of this program has it, run \`${command}\` (plugin only). To only read it, use ${kind}.get("${name}", "${id}"), or in YAML \`get: { id: "${id}" }\`.`,
     `- If a run that died created that ${noun}, run \`shortlink diff\`, which says what to do.`,
     `- If that is the same ${noun} under its old name, set the resource option \`aliases\`.`,
     `- If that ${noun} gives up the ${input} in the same run, set shortlink:checkSlugs to false for this run.`,

@@ -1,6 +1,7 @@
 import { environmentName, isExpectedError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
+import { markKey } from "../live/managed-by";
 import { joinId } from "../properties/id";
 import { isObject, type Properties } from "../properties/values";
 import { fingerprintIn, isKeyOf, withFingerprint } from "../state/fingerprint";
@@ -26,14 +27,14 @@ export function keyInId(id: string): string | undefined {
 export function unconfirmedFailure(
   error: unknown,
   definition: AnyDefinition,
-  { key, inputs }: Pick<UnconfirmedCreate, "key" | "inputs">,
+  { key, inputs, owner }: Omit<UnconfirmedCreate, "fingerprint">,
   { settings }: Context,
 ): unknown {
   if (!isExpectedError(error)) return error;
   const id = joinId(definition, inputs, { id: `${prefix}${key}` });
   const outputs = withFingerprint(outputsOf(definition, inputs, undefined), settings);
   return new PartialFailure(
-    { id, outputs: { ...outputs, [unfinishedKey]: inputs } },
+    { id, outputs: { ...outputs, [unfinishedKey]: { ...inputs, ...(owner && { [markKey]: owner }) } } },
     `${error.message} State keeps the ${definition.name} as unconfirmed. The next update finds out whether the service created it, and creates nothing twice.`,
     error,
   );
@@ -42,10 +43,10 @@ export function unconfirmedFailure(
 /** The unconfirmed create of an object in state; undefined for any other object. */
 export function unconfirmedCreate(id: string, outputs: Properties): UnconfirmedCreate | undefined {
   const key = keyInId(id);
-  const inputs = outputs[unfinishedKey];
-  return key !== undefined && isObject(inputs)
-    ? { key, inputs, fingerprint: fingerprintIn(outputs) }
-    : undefined;
+  const unfinished = outputs[unfinishedKey];
+  if (key === undefined || !isObject(unfinished)) return undefined;
+  const { [markKey]: owner, ...inputs } = unfinished;
+  return { key, inputs, owner: owner as string | undefined, fingerprint: fingerprintIn(outputs) };
 }
 
 /**

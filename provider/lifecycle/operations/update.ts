@@ -14,7 +14,7 @@ import { partialFailure, type State } from "../state/state";
 import type { ResourceTracker } from "../tracker/resource-tracker";
 import { planPreview, planUpdate } from "../update/plan";
 import { deletedError, send } from "../update/send";
-import { mayHaveTakenEffect, stateFromLive, unfinishedIn, unfinishedOutputs } from "../update/unfinished";
+import { mayHaveTakenEffect, unfinishedOutputs } from "../update/unfinished";
 import { addressOf, otherClaimant } from "../validation/conflicts";
 import { redactingContext } from "../validation/redaction";
 import { preflight, throwFailures } from "./preflight";
@@ -69,10 +69,11 @@ export async function update(request: UpdateRequest, operation: Context): Promis
   const { definition, id, news, secrets = [] } = request;
   const context = redactingContext(operation, news, secrets);
   context.tracker.trackRetained(definition, id, news);
-  const olds = await stateBefore(request, context);
-  const plan = await planUpdate(definition, id, olds, news, context);
+  const plan = await planUpdate(definition, id, request.olds, news, context);
   if (!plan) throw deletedError(definition, id);
   throwFailures(plan.failures);
+  context.approvedDeletes?.requireParts(`${definition.name} ${id}`, plan.parts);
+  const { olds } = plan;
   let { live } = plan;
   let isChanged = false;
   try {
@@ -97,14 +98,6 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     if (!isChanged && (plan.writes.length === 0 || !mayHaveTakenEffect(error))) throw error;
     throw partialFailure(error, { id, outputs: unfinishedOutputs(request.olds, news) });
   }
-}
-
-/** The state before an update. If an earlier one failed halfway, only the service knows it. */
-async function stateBefore({ definition, id, olds }: UpdateRequest, context: Context): Promise<State> {
-  if (!unfinishedIn(olds)) return olds;
-  const live = await readLive(definition, id, context);
-  if (!live) throw deletedError(definition, id);
-  return stateFromLive(definition, olds, live);
 }
 
 /**
@@ -158,7 +151,7 @@ export async function warnOfLostAddress(
   const known = { ...olds.inputs, ...olds.outputs };
   const own = addressOf(definition, known);
   if (own !== undefined && otherClaimant([own], context)) return;
-  if (await context.tracker.isAnnounced?.(known, false)) return;
+  if (await context.tracker.isAnnounced(known, false)) return;
   const shown = olds.outputs[address];
   const old = typeof shown === "string" ? shown : `that the ${kind} has now`;
   context.warn(`This update changes ${changed.join(" and ")}, so the address ${old} stops working.`);

@@ -116,7 +116,7 @@ export async function isAnnounced(
   { tracker }: Context,
 ): Promise<boolean> {
   for (const inputs of [entry.inputs, liveInputsOf(entry)])
-    if (await tracker.isAnnounced?.(inputs, inSet)) return true;
+    if (await tracker.isAnnounced(inputs, inSet)) return true;
   return false;
 }
 

@@ -4,8 +4,10 @@ import { links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { SetDefinition, Table } from "../definition/set";
 import { importObject } from "../live/import";
+import { describeLeftOut, otherOwner, withoutOwnMark } from "../live/managed-by";
 import { objectsOn, wholeLink } from "../live/owners";
 import { throwFailures } from "../operations/preflight";
+import type { ReadRequest } from "../operations/read";
 import { resolveAll } from "../operations/resolve";
 import { count, counted, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
@@ -33,12 +35,11 @@ const maxMapSize = 200;
 /**
  * Reads objects as the entries of a new set: all in a folder or on a domain, each under its slug, or those of a table.
  *
- * @param id what the import names: `folder/fld_1`, `table/links.csv`
- * @throws UserError when the id has the wrong form, or nothing is there
+ * @param request its id is what the import names: `folder/fld_1`, `table/links.csv`
+ * @throws UserError when the id has the wrong form, nothing is there, or others manage all of it or links of a table
  */
 export async function importSet(
-  definition: SetDefinition,
-  id: string,
+  { definition, id, takes }: ReadRequest<SetDefinition>,
   context: Context,
 ): Promise<FoundObject> {
   const { of: kind, keyInput, importBy } = definition;
@@ -50,19 +51,28 @@ export async function importSet(
       `${JSON.stringify(id)} is not the id of a ${definition.name}; use ${definition.id.join(" or ")}.`,
     );
   }
-  const found =
+  const all =
     filter === undefined
       ? await listByTable(definition, value, context)
       : await listByFilter(definition, { [filter]: value }, context);
-  if (found.length === 0)
+  if (all.length === 0)
     throw new UserError(`There are no links in ${scope} ${value} that no other resource holds.`);
+  const isOthers = ({ listed }: ListedEntry): boolean =>
+    takes !== undefined && otherOwner(listed, context.settings, takes.from) !== undefined;
+  const found = all.filter((it) => !isOthers(it));
+  const others = all.filter(isOthers).map(({ listed }) => listed);
+  if (others.length > 0) {
+    const leftOut = describeLeftOut(id, others);
+    if (filter === undefined || found.length === 0) throw new UserError(leftOut);
+    context.warn(leftOut);
+  }
   const nothing = new Declaration(definition, {});
   const record = new Map<string, EntryRecord>();
   for (const { key, listed } of found) {
     const id = String(listed.id);
     const live = await wholeLink(kind, listed, context);
     const own = nothing.contextOf(key ?? String(live[keyInput] ?? id), context);
-    const { inputs } = importObject(kind, id, live, own);
+    const { inputs } = importObject(kind, id, withoutOwnMark(live, context.settings), own);
     const slug = inputs[keyInput];
     const ownKey = key ?? (typeof slug === "string" && !record.has(slug) ? slug : id);
     record.set(ownKey, { id, inputs, normalized: {} });

@@ -60,10 +60,10 @@ export const setOperations: Operations<SetDefinition> = {
   update: async (request, context) => withFingerprint(await applySet(request, context), context.settings),
 
   async read(request, context) {
-    const { id, state } = request;
+    const { state } = request;
     // The state of a set whose operation failed may have no inputs.
     const isImport = Object.keys(state.inputs).length === 0 && state.outputs.ids === undefined;
-    return isImport ? importSet(request.definition, id, context) : readSet(request, context);
+    return isImport ? importSet(request, context) : readSet(request, context);
   },
 
   delete: deleteSet,

@@ -5,7 +5,7 @@ import { findOwners, type Owners, pagesOf } from "../live/owners";
 import { unlessInconclusive } from "../operations/preflight";
 import { counted, type Failure } from "../properties/failure";
 import { planPreview } from "../update/plan";
-import { addressOf } from "../validation/conflicts";
+import { addressOf, withRivals } from "../validation/conflicts";
 import type { Declaration } from "./declaration";
 import { exchangeFailures, isClaim, type SetPlan, type Step } from "./plan";
 import { stateOf } from "./record";
@@ -46,6 +46,7 @@ async function takenSlugs(
   const what = `${counted(claims.length, "slug is", "slugs are")} available`;
   return unlessInconclusive(what, context, async () => {
     const { taken, owners } = await look(definition.of, claims, context);
+    if (taken.size + owners.size > 0) await context.tracker.whenDeclared(context.signal);
     const held = new Set([...record.values()].map(({ id }) => id));
     const found: string[] = [];
     const failures: Failure[] = [];
@@ -55,10 +56,17 @@ async function takenSlugs(
       if ((!owner && !taken.has(address)) || (before && owner?.id === before.id)) continue;
       const isOther = before !== undefined || held.has(String(owner?.id));
       const result = takeOver(definition, { inputs, owner, isOther, isNew }, context);
-      if ("entry" in result) found.push(key);
-      else {
-        const path = declared.place(key, definition.keyInput);
-        failures.push(...declared.redact(key, [{ path, reason: result.reason }]));
+      if ("entry" in result) {
+        found.push(key);
+        // The update that follows may write more than the address, which a comparison has to note.
+        const { entry } = result;
+        if (context.setChanges && entry.attempted)
+          await planPreview(definition.of, entry.id, stateOf(entry), inputs, context);
+      } else {
+        const path = () => declared.place(key, definition.keyInput);
+        const own = [{ path: path(), reason: result.reason }];
+        const found = await withRivals(own, definition.of, definition.name, { inputs, path }, context);
+        failures.push(...declared.redact(key, found));
       }
     }
     if (found.length > 0) {

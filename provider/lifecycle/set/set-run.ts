@@ -154,7 +154,7 @@ export class SetRun implements Outcome {
    */
   private async isTakenLater(before: EntryRecord): Promise<boolean> {
     const { context, declared, plan } = this;
-    if (!context.tracker.isAnnounced || context.urn === undefined) return false;
+    if (!context.tracker.announced || context.urn === undefined) return false;
     const { definition } = declared;
     this.own ??= new Set([...(plan.entries?.values() ?? [])].map((it) => addressOf(definition.of, it ?? {})));
     const isOwn = addressesOf(definition, before).some((it) => this.own?.has(it));

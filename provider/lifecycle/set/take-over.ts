@@ -4,6 +4,7 @@ import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
 import { compareInputs } from "../diff/diff";
 import { importObject } from "../live/import";
+import { describeOwner, markOf, otherOwner } from "../live/managed-by";
 import { project } from "../live/project";
 import { isNewerThan } from "../operations/send-create";
 import { isAbsent, type Properties } from "../properties/values";
@@ -38,7 +39,7 @@ export function takeOver(
   context: Context,
 ): TakeOver {
   const { of: kind } = definition;
-  const { tracker, urn, client } = context;
+  const { tracker, urn, client, settings } = context;
   const slug = JSON.stringify(inputs[definition.keyInput]);
   if (!owner) return { reason: `${slug} is already taken on this domain; choose another one.` };
   const id = String(owner.id);
@@ -60,6 +61,12 @@ export function takeOver(
     );
   // Another resource of the stack gives it up.
   const isReleased = tracker.isKnown(kind, id);
+  const other = isReleased ? undefined : otherOwner(owner, settings, markOf(inputs));
+  if (other !== undefined) {
+    return refuse(
+      ` on domain ${owner.domainId}, ${describeOwner(other)} Otherwise, choose another slug; to take the link over nevertheless, declare options: { managedBy: ${JSON.stringify(other)} } for this entry.`,
+    );
+  }
   const differences = differsFrom(definition, inputs, owner, context);
   if (differences.length > 0 && !isReleased && !isSpelling(kind, inputs, owner, differences)) {
     return refuse(

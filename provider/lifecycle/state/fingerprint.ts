@@ -24,6 +24,9 @@ export const withFingerprint = (outputs: Properties, settings: Account): Propert
 export const fingerprintIn = ({ [fingerprintKey]: fingerprint }: Properties): Properties =>
   fingerprint === undefined ? {} : { [fingerprintKey]: fingerprint };
 
+/** The fingerprint of the key that wrote or imported an object. */
+export const writerIn = ({ [fingerprintKey]: fingerprint }: Properties): unknown => fingerprint;
+
 /** Whether the key of these settings has written or imported an object; undefined if its state does not say. */
 export const isKeyOf = (
   { [fingerprintKey]: fingerprint }: Properties,

@@ -152,9 +152,11 @@ export class RefreshGuard {
     }
     // The engine may have more reads, but wait for one of these. Keeping one object in state lets it continue.
     const isStuck = isMost && this.pending.length >= this.parallelism;
-    for (const { isUnproven, isComparison, decide } of isStuck ? this.pending.slice(0, 1) : this.pending) {
-      const isKept = (isStuck && !isComparison) || (isUnproven && this.found === 0);
-      decide(isKept ? "keep" : "drop");
+    for (const it of isStuck ? this.pending.slice(0, 1) : this.pending) {
+      const isDoubtful = it.isUnproven && this.found === 0;
+      // A comparison has no state to keep it in, and must not show an account as that of the stack.
+      if (isDoubtful && it.isComparison) it.refuse(this.refusal());
+      else it.decide(isDoubtful || (isStuck && !it.isComparison) ? "keep" : "drop");
     }
   }
 

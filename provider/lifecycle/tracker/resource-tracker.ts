@@ -7,6 +7,13 @@ import { RefreshGuard } from "./refresh-guard";
 import { UnconfirmedCreates } from "./unconfirmed-creates";
 import { PriorStates, UniqueValues } from "./unique-values";
 
+interface AnnouncedLink {
+  readonly isSet: boolean;
+  readonly urn: string;
+  /** Null for one that is not known yet. */
+  readonly domainId?: string | null | undefined;
+}
+
 /**
  * Tracks the objects that one run of the engine knows.
  *
@@ -18,15 +25,17 @@ export class ResourceTracker {
   /** Whether this run is a preview. Only a dynamic provider needs to know, and learns it from its checks. */
   isPreview = false;
   /**
-   * Whether the program announces a link with a slug on a domain, which the engine may check later. Only the program of a dynamic
-   * provider can do so. A set takes over the link that has an address of its entries; another resource does not.
+   * The objects of a kind that the program announces with values that only one object may have, and that the engine may check later:
+   * each with the URN of its resource, without parents. Only the program of a dynamic provider can do so.
    */
-  isAnnounced: ((inputs: Properties, inSet: boolean) => Promise<boolean>) | undefined;
+  announced: ((kind: string, inputs: Properties) => Promise<readonly AnnouncedLink[]>) | undefined;
   readonly refreshGuard = new RefreshGuard();
   readonly deleteGuard = new DeleteGuard();
   readonly uniqueValues = new UniqueValues();
   readonly priorStates = new PriorStates();
   readonly unconfirmed = new UnconfirmedCreates();
+  /** The fingerprints of keys that wrote objects which this run has found, so that they are keys of the same account. */
+  readonly knownWriters = new Set<unknown>();
 
   /** @param others what the engine's other processes declare; undefined where there are none */
   constructor(readonly others?: OtherProviders) {}
@@ -61,6 +70,14 @@ export class ResourceTracker {
   /** How long the engine must check nothing, in milliseconds, before it counts as knowing what the program declares. */
   quietPeriod = 300;
 
+  /**
+   * Whether the program announces a link with a slug on a domain. A set takes over the link that has an address of its entries;
+   * another resource does not.
+   */
+  async isAnnounced(inputs: Properties, inSet: boolean): Promise<boolean> {
+    return (await this.announced?.("Link", inputs))?.some(({ isSet }) => isSet || !inSet) === true;
+  }
+
   /** Records inputs that the program declares. */
   trackChecked(kind: Pick<Identity, "name">, inputs: Properties): void {
     this.declared.add(declarationKey(kind, inputs));
@@ -73,7 +90,7 @@ export class ResourceTracker {
    */
   async whenDeclared(signal: AbortSignal | undefined): Promise<void> {
     // A preview of a dynamic provider compares a resource before the engine checks the next one.
-    if (this.isPreview && this.isAnnounced) return;
+    if (this.isPreview && this.announced) return;
     for (let seen = -1; seen !== this.checks && this.quietPeriod > 0 && !signal?.aborted; ) {
       seen = this.checks;
       await sleep(this.quietPeriod, signal).catch(() => {});

@@ -8,6 +8,8 @@ export interface UnconfirmedCreate {
   readonly key: string;
   /** The inputs that it was to bring. */
   readonly inputs: Properties;
+  /** The setting `owner` with which it was sent: it must be repeated as it was. */
+  readonly owner: string | undefined;
   /** The fingerprint of the key that has sent it, as in outputs. */
   readonly fingerprint: Properties;
 }

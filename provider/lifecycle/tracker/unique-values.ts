@@ -1,35 +1,41 @@
 import { engineCommand, replacesByFlag } from "../../pulumi/engine-command";
 import type { Identity } from "../properties/id";
 import type { PriorState } from "../properties/values";
-/** Records which resource declares a value that only one resource may have: a slug on its domain. */
+/** Records which resources declare a value that only one resource may have: a slug on its domain. The first one owns it. */
 export class UniqueValues {
-  private readonly ownerOf = new Map<string, string>();
-  private readonly valuesOf = new Map<string, readonly string[]>();
+  /** The URNs of the resources that declare a value, in the order of their checks. */
+  private readonly claimants = new Map<string, Set<string>>();
+  private readonly valuesOf = new Map<string, ReadonlySet<string>>();
 
   /**
    * Records the values that a resource declares. The engine may check a resource more than once; the last call counts.
    *
-   * @returns for each value that another resource declares already, the URN of that resource
+   * @returns for each value that another resource declared first, the URN of that resource
    */
   claim(urn: string, values: readonly string[]): ReadonlyMap<string, string> {
-    for (const value of this.valuesOf.get(urn) ?? []) this.ownerOf.delete(value);
+    const own = new Set(values);
+    for (const value of this.valuesOf.get(urn) ?? [])
+      if (!own.has(value)) this.claimants.get(value)?.delete(urn);
+    this.valuesOf.set(urn, own);
     const taken = new Map<string, string>();
-    for (const value of values) {
-      const owner = this.ownerOf.get(value);
-      if (owner === undefined) this.ownerOf.set(value, urn);
-      else taken.set(value, owner);
+    for (const value of own) {
+      const claimants = this.claimants.get(value) ?? new Set();
+      this.claimants.set(value, claimants.add(urn));
+      const owner = this.otherOwner(urn, value);
+      if (owner !== undefined) taken.set(value, owner);
     }
-    this.valuesOf.set(
-      urn,
-      values.filter((value) => !taken.has(value)),
-    );
     return taken;
   }
 
-  /** The URN of another resource that declares a value. */
+  /** The URN of another resource that declares a value, and declared it first. */
   otherOwner(urn: string, value: string): string | undefined {
-    const owner = this.ownerOf.get(value);
+    const [owner] = this.claimants.get(value) ?? [];
     return owner === urn ? undefined : owner;
+  }
+
+  /** The URN of any other resource that declares a value. */
+  rivalOf(urn: string, value: string): string | undefined {
+    return [...(this.claimants.get(value) ?? [])].find((it) => it !== urn);
   }
 }
 

@@ -159,7 +159,7 @@ export function planRoute(
 }
 
 /** The lists of objects in a route that have endpoints of their own (spec 4.2), and the inputs that declare them. */
-const childLists = [
+export const childLists = [
   { list: "conditions", input: "conditions" },
   { list: "features", input: "features" },
   { list: "targets", input: "targetItemIds" },
@@ -170,7 +170,7 @@ type ChildList = (typeof childLists)[number]["list"];
 const endpointsOf = { routes, conditions, features, targets };
 
 /** The edits of the objects in one of a route's lists. */
-function childrenOf(route: Edit, list: ChildList): Edit {
+export function childrenOf(route: Edit, list: ChildList): Edit {
   if (list !== "targets") return route.at(list);
   const { path, before, now } = route.at("targetItemIds");
   const declared = (ids: unknown) =>

@@ -2,7 +2,7 @@ import { isExpectedError } from "../../client";
 import { type Conventions, links, routes } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
-import { readForUpdate, touchesGraph } from "../live/read-live";
+import { readForUpdate, readLive, touchesGraph } from "../live/read-live";
 import type { Failure } from "../properties/failure";
 import { pathParams, splitId } from "../properties/id";
 import { isStructure, objectsIn, type Properties, propertyOf } from "../properties/values";
@@ -11,11 +11,17 @@ import type { State } from "../state/state";
 import { clearedValue, requestBody } from "./body";
 import { type Plan, planFields, planLink, planRoute, type Write } from "./bundle";
 import { Edit } from "./edit";
+import { affectedParts } from "./parts";
+import { stateFromLive, unfinishedIn } from "./unfinished";
 
 /** The requests of an update. */
 export interface UpdatePlan extends Plan {
+  /** The state before the update. If an earlier one failed halfway, only the service knows it. */
+  readonly olds: State;
   /** The live object before the update; undefined when the plan did not need to read it. */
   readonly live: Properties | undefined;
+  /** The live parts that it deletes or changes, see {@link affectedParts}. */
+  readonly parts: readonly string[];
 }
 
 /**
@@ -28,10 +34,13 @@ export interface UpdatePlan extends Plan {
 export async function planUpdate(
   definition: AnyDefinition,
   id: string,
-  olds: State,
+  state: State,
   news: Properties,
   context: Context,
 ): Promise<UpdatePlan | undefined> {
+  const found = unfinishedIn(state) && (await readLive(definition, id, context));
+  if (unfinishedIn(state) && !found) return undefined;
+  const olds = found ? stateFromLive(definition, state, found) : state;
   const declared = compare(definition, olds, news);
   const names = sentNames(definition, declared);
   const isGraph = touchesGraph(definition, names);
@@ -40,10 +49,12 @@ export async function planUpdate(
     isGraph ||
     names.some((name) => [declared.before, declared.now].some((it) => isStructure(propertyOf(it, name))));
   const { conventions } = context;
-  if (!mustRead) return { ...planFor(definition, id, declared, conventions), live: undefined };
+  if (!mustRead)
+    return { ...planFor(definition, id, declared, conventions), olds, live: undefined, parts: [] };
   const live = await readForUpdate(definition, id, isGraph, context);
   if (!live) return undefined;
-  return { ...planFor(definition, id, compare(definition, olds, news, live), conventions), live };
+  const edit = compare(definition, olds, news, live);
+  return { ...planFor(definition, id, edit, conventions), olds, live, parts: affectedParts(edit, id, names) };
 }
 
 /** The result of previewing an update. */
@@ -55,8 +66,8 @@ export interface UpdatePreview {
 }
 
 /**
- * Plans an update without running it. Sends a request only when the change may affect a password or the ids of routes. A
- * failed request is a warning, because the update plans again.
+ * Plans an update without running it, and notes for a comparison which parts it affects. Sends a request only for that, or when the
+ * change may affect a password or the ids of routes. A failed request is a warning, because the update plans again.
  */
 export async function planPreview(
   definition: AnyDefinition,
@@ -66,7 +77,9 @@ export async function planPreview(
   context: Context,
 ): Promise<UpdatePreview> {
   const names = sentNames(definition, compare(definition, olds, news));
-  if (!names.some((name) => mayHoldPasswords.includes(name))) return { failures: [], keepsRoutes: true };
+  const isNoted = context.setChanges && touchesGraph(definition, names);
+  if (!isNoted && !names.some((it) => mayHoldPasswords.includes(it)))
+    return { failures: [], keepsRoutes: true };
   const plan = await planUpdate(definition, id, olds, news, context).catch((error: unknown) => {
     if (!isExpectedError(error)) throw error;
     context.signal?.throwIfAborted();
@@ -74,6 +87,7 @@ export async function planPreview(
     return undefined;
   });
   if (!plan) return { failures: [], keepsRoutes: false };
+  context.setChanges?.noteParts(plan.parts);
   const fallback = objectsIn(plan.live, "routes").find(({ isGlobalFallback }) => isGlobalFallback === true);
   return {
     failures: plan.failures,

@@ -36,6 +36,37 @@ export function duplicateClaims(
 }
 
 /**
+ * The failures of taken values, with the other resource of the program that declares one of them as well: the engine may have checked
+ * that one in the meantime, or check it only later.
+ *
+ * @param owner the name of the resource's kind
+ */
+export async function withRivals(
+  failures: readonly Failure[],
+  kind: AnyDefinition,
+  owner: string,
+  { inputs, path }: DeclaredObject,
+  { tracker, urn }: Pick<Context, "tracker" | "urn">,
+): Promise<readonly Failure[]> {
+  if (urn === undefined) return failures;
+  const announced = (await tracker.announced?.(kind.name, inputs)) ?? [];
+  const own = announced.findIndex((it) => titleOf(it.urn) === titleOf(urn));
+  const others = announced.filter((_, index) => index !== own);
+  const certain = others.find(({ domainId }) => domainId !== null)?.urn;
+  const conflicts = claimsOf(kind, owner, inputs, urn, path).flatMap(({ key, conflictWith }) => {
+    const rival = tracker.uniqueValues.rivalOf(urn, key) ?? certain;
+    return rival === undefined ? [] : [conflictWith(rival)];
+  });
+  if (conflicts.length > 0) return conflicts;
+  return failures.map(({ path: place, reason }) => ({
+    path: place,
+    reason: others[0]
+      ? `${titleOf(others[0].urn)} of this program may declare it as well. ${reason}`
+      : reason,
+  }));
+}
+
+/**
  * Whether the old object must be deleted before its replacement is created, because both have a value that only one object
  * may have.
  */

@@ -9,6 +9,7 @@ import {
 import * as z from "zod";
 import {
   canonicalJson,
+  hasConfiguredKey,
   type KeySource,
   parseBaseUrl,
   parseService,
@@ -16,6 +17,7 @@ import {
   Settings,
   settingText,
   UserError,
+  withConfiguredKey,
 } from "../../client";
 import {
   formatFailure,
@@ -69,8 +71,9 @@ const possibleSecrets = (properties: Properties, urn: string): Path[] =>
 
 /** The settings of a provider. The error for a missing one names an explicit provider. */
 function read(properties: Properties, secrets: readonly Path[], urn: string): Settings {
+  const own = settingsIn(properties);
   return readSettings(
-    settingsIn(properties),
+    isDefaultProvider(urn) ? withConfiguredKey(own) : own,
     process.env,
     secrets.map(([name]) => String(name)),
     isDefaultProvider(urn) ? undefined : howToPass(nameInUrn(urn)),
@@ -132,9 +135,11 @@ export async function configure(request: ConfigureRequest, session: Session): Pr
 }
 
 function keySourceOf(properties: Properties, urn: string, hasProgramSettings: boolean): KeySource {
-  const configured = hasProgramSettings ? "configuration" : "state";
+  const isDefault = isDefaultProvider(urn);
+  const isCurrent = hasProgramSettings || (isDefault && hasConfiguredKey());
+  const configured = isCurrent ? "configuration" : "state";
   const place = settingsIn(properties)("apiKey") === undefined ? "environment" : configured;
-  return isDefaultProvider(urn) ? place : { provider: nameInUrn(urn), place };
+  return isDefault ? place : { provider: nameInUrn(urn), place };
 }
 
 /** SDKs send settings that are not strings as JSON; a program in YAML sends an object as it is. */

@@ -1,5 +1,12 @@
 import { type DiffRequest, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
-import { type Change, changesAt, diff as diffInputs, formatPath, type Path } from "../../lifecycle";
+import {
+  type Change,
+  changesAt,
+  diff as diffInputs,
+  formatPath,
+  type Path,
+  requireAccount,
+} from "../../lifecycle";
 import type { Session } from "../session/session";
 import { decodeStruct } from "../wire/properties";
 import { withSetInputs } from "../wire/set-outputs";
@@ -13,7 +20,7 @@ const kinds = {
 } as const;
 
 /** Compares the inputs of a resource, with a detailed diff by property path. */
-export function diff(request: DiffRequest, session: Session): DiffResponse {
+export async function diff(request: DiffRequest, session: Session): Promise<DiffResponse> {
   const definition = resourceOf(request.getType());
   const { properties: inputs, secrets: oldSecrets } = decodeStruct(request.getOldInputs());
   const outputs = withSetInputs(definition, inputs, decodeStruct(request.getOlds()).properties);
@@ -21,7 +28,9 @@ export function diff(request: DiffRequest, session: Session): DiffResponse {
   const { properties: news, secrets: newSecrets } = decodeStruct(request.getNews());
   const secrets = [...oldSecrets, ...newSecrets];
   const own = { definition, id: request.getId(), olds, news };
-  const { changed, replaces, deleteBeforeReplace } = diffInputs(own, session.operation(request.getUrn()));
+  const context = session.operation(request.getUrn());
+  await requireAccount(own, context);
+  const { changed, replaces, deleteBeforeReplace } = diffInputs(own, context);
   const response = new DiffResponse()
     .setChanges(changed.length > 0 ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE)
     .setDiffsList([...changed])

@@ -4,6 +4,7 @@ import {
   type Properties,
   read as readObject,
   secretOutputs,
+  splitImportId,
   withoutReserved,
 } from "../../lifecycle";
 import type { Session } from "../session/session";
@@ -18,9 +19,11 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   const outputs = decodeStruct(request.getProperties());
   const definition = resourceOf(request.getType());
   const known = withoutReserved(inputs.properties);
+  // An import sends no inputs; the read of a resource that the program only looks at (`Link.get`) sends empty ones.
+  const isImport = !request.hasInputs() && Object.keys(outputs.properties).length === 0;
+  const { id, ...takes } = isImport ? splitImportId(request.getId()) : { id: request.getId() };
   const own = {
-    definition,
-    id: request.getId(),
+    ...{ definition, id, takes: isImport ? takes : undefined },
     state: { inputs: known, outputs: withSetInputs(definition, known, outputs.properties) },
     secrets: inputs.secrets,
   };

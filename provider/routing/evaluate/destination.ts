@@ -11,10 +11,17 @@ export interface Found {
 /** A parameter of a query. */
 export type Parameter = readonly [name: string, value: string];
 
+/** What features add to a destination. */
+export interface Additions {
+  readonly parameters: readonly Parameter[];
+  /** The settings of each REDIRECT_DELAY. */
+  readonly delays: readonly Readonly<Record<string, unknown>>[];
+}
+
 /** Where a route leads; undefined if it leads nowhere, so that further routes are considered. */
 export function destinationOf(
   { key, action }: GraphRoute,
-  parameters: readonly Parameter[],
+  { parameters = [], delays = [] }: Partial<Additions>,
   world: World,
 ): Found | Question | undefined {
   const { type, config, path, hasOpenSetting } = action;
@@ -33,14 +40,15 @@ export function destinationOf(
     isUrl && typeof url === "string" ? withParameters(url, parameters, world) : isUrl ? undefined : url;
   if (isQuestion(address)) return address;
   const text = typeof address === "string" ? address : undefined;
-  const isOpen = type === undefined || (isUrl ? text === undefined : hasOpenSetting);
+  const isOpen = type === undefined || hasOpenSetting || (isUrl && text === undefined);
   return {
     decision: {
       type: "destination",
       route: key,
       action: type || undefined,
       url: text,
-      config: isUrl ? {} : others,
+      config: others,
+      ...(delays.length > 0 && { delays }),
     },
     open: isOpen ? [path] : [],
   };

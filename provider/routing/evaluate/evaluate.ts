@@ -2,7 +2,7 @@ import type { Decision } from "../answer";
 import type { Graph, GraphRoute } from "../graph/graph";
 import { accepts } from "./accepts";
 import { destinationOf, type Found } from "./destination";
-import { effectOf, linkKey, parametersOf, scopedFeatures } from "./features";
+import { additionsOf, effectOf, linkKey, scopedFeatures } from "./features";
 import { firstOf, isOrderSettled } from "./order";
 import {
   askHolds,
@@ -153,9 +153,9 @@ function evaluateRoute(graph: Graph, route: GraphRoute, world: World): RouteFoun
     return { decision, open, goesOn: rule === "end" ? undefined : rule };
   }
   if (effect.asksPassword) return { decision: { type: "password", route: key }, open };
-  const added = parametersOf([...ofLink, ...features], world);
+  const added = additionsOf([...ofLink, ...features], world);
   if (isQuestion(added)) return added;
-  const found = destinationOf(route, added.parameters, world);
+  const found = destinationOf(route, added, world);
   if (found === undefined) return { decision: { type: "nothing" }, open, goesOn: "next" };
   return isQuestion(found) ? found : { ...found, open: [...open, ...added.open, ...found.open] };
 }

@@ -1,6 +1,7 @@
 import { expiryOf, limitOf, utmOf } from "../../contract/assumptions/shapes";
 import type { Graph, GraphFeature, GraphRoute } from "../graph/graph";
-import type { Parameter } from "./destination";
+import type { Properties } from "../graph/values";
+import type { Additions } from "./destination";
 import {
   allOf,
   anyOf,
@@ -43,17 +44,23 @@ export function effectOf(features: readonly GraphFeature[], key: string, world: 
   return { ...none, asksPassword, open: unread };
 }
 
-/** The parameters that features add to a destination. Which of two values counts is not known. */
-export function parametersOf(
+/** What features add to a destination. Which of two values of a parameter counts is not known. */
+export function additionsOf(
   features: readonly GraphFeature[],
   world: World,
-): { readonly parameters: readonly Parameter[]; readonly open: readonly string[] } | Question {
+): (Additions & { readonly open: readonly string[] }) | Question {
   const found = new Map<string, string>();
   const open: string[] = [];
-  for (const feature of features.filter(({ type }) => type === "UTM")) {
+  const delays: Properties[] = [];
+  for (const feature of features.filter(({ type }) => type === "UTM" || type === "REDIRECT_DELAY")) {
     const isUsed = isApplied(feature, world);
     if (isQuestion(isUsed)) return isUsed;
     if (!isUsed) continue;
+    if (feature.type === "REDIRECT_DELAY") {
+      if (!feature.config) open.push(feature.path);
+      delays.push(feature.config ?? {});
+      continue;
+    }
     const parameters = utmOf(feature.config ?? {});
     const settings = Object.values(feature.config ?? { unknown: true }).filter((it) => it !== null);
     if (settings.length !== parameters.length) open.push(feature.path);
@@ -62,7 +69,7 @@ export function parametersOf(
       found.set(name, value);
     }
   }
-  return { parameters: [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)), open };
+  return { parameters: [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)), delays, open };
 }
 
 /** The features of a link that apply to the link as a whole, or to one of its routes. */

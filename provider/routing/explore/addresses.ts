@@ -1,6 +1,6 @@
 import { assumedRules } from "../../contract/assumptions/routing-rules";
 import { destinationOf } from "../evaluate/destination";
-import { parametersOf, scopedFeatures } from "../evaluate/features";
+import { additionsOf, scopedFeatures } from "../evaluate/features";
 import { isQuestion, type Question, type World } from "../evaluate/question";
 import type { Graph, GraphFeature, GraphRoute } from "../graph/graph";
 
@@ -26,8 +26,8 @@ export function addressesOf(graph: Graph, rules: World["rules"] = {}): RouteAddr
   const ofRoutes = graph.routes.flatMap((route): RouteAddress[] => {
     const features = [...featuresOf(graph, undefined, world), ...featuresOf(graph, route, world)];
     const own = [...features, ...(route.features ?? [])];
-    const added = settled(parametersOf(own, world));
-    const found = settled(destinationOf(route, added?.parameters ?? [], world));
+    const added = settled(additionsOf(own, world));
+    const found = settled(destinationOf(route, added ?? {}, world));
     if (found?.decision.type !== "destination") return [];
     const { url, action } = found.decision;
     const { src } = route.action.config;

@@ -58,6 +58,11 @@ func NewProvider(ctx *pulumi.Context,
 			args.OperationSeed = pulumi.StringPtr(d.(string))
 		}
 	}
+	if args.Owner == nil {
+		if d := internal.GetEnvOrDefault(nil, nil, "SHORTLINK_OWNER"); d != nil {
+			args.Owner = pulumi.StringPtr(d.(string))
+		}
+	}
 	if args.RequestTimeout == nil {
 		if d := internal.GetEnvOrDefault(nil, internal.ParseEnvFloat, "SHORTLINK_REQUEST_TIMEOUT"); d != nil {
 			args.RequestTimeout = pulumi.Float64Ptr(d.(float64))
@@ -95,6 +100,8 @@ type providerArgs struct {
 	MaxRetries *int `pulumi:"maxRetries"`
 	// Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
 	OperationSeed *string `pulumi:"operationSeed"`
+	// Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
+	Owner *string `pulumi:"owner"`
 	// How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
 	RequestTimeout *float64 `pulumi:"requestTimeout"`
 	// How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
@@ -119,6 +126,8 @@ type ProviderArgs struct {
 	MaxRetries pulumi.IntPtrInput
 	// Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
 	OperationSeed pulumi.StringPtrInput
+	// Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
+	Owner pulumi.StringPtrInput
 	// How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
 	RequestTimeout pulumi.Float64PtrInput
 	// How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.

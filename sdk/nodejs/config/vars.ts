@@ -88,6 +88,17 @@ Object.defineProperty(exports, "operationSeed", {
 });
 
 /**
+ * Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
+ */
+export declare const owner: string | undefined;
+Object.defineProperty(exports, "owner", {
+    get() {
+        return __config.get("owner") ?? utilities.getEnv("SHORTLINK_OWNER");
+    },
+    enumerable: true,
+});
+
+/**
  * How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
  */
 export declare const requestTimeout: number | undefined;

@@ -27,6 +27,7 @@ class ProviderArgs:
                  default_domain_id: pulumi.Input[Optional[_builtins.str]] = None,
                  max_retries: pulumi.Input[Optional[_builtins.int]] = None,
                  operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
+                 owner: pulumi.Input[Optional[_builtins.str]] = None,
                  request_timeout: pulumi.Input[Optional[_builtins.float]] = None,
                  requests_per_second: pulumi.Input[Optional[_builtins.float]] = None,
                  service: pulumi.Input[Optional['ServiceSettingsArgs']] = None):
@@ -40,6 +41,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
         :param pulumi.Input[_builtins.int] max_retries: How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
         :param pulumi.Input[_builtins.str] operation_seed: Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
+        :param pulumi.Input[_builtins.str] owner: Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
         :param pulumi.Input[_builtins.float] request_timeout: How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
         :param pulumi.Input[_builtins.float] requests_per_second: How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
         :param pulumi.Input['ServiceSettingsArgs'] service: How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
@@ -72,6 +74,10 @@ class ProviderArgs:
             operation_seed = _utilities.get_env('SHORTLINK_OPERATION_SEED')
         if operation_seed is not None:
             pulumi.set(__self__, "operation_seed", operation_seed)
+        if owner is None:
+            owner = _utilities.get_env('SHORTLINK_OWNER')
+        if owner is not None:
+            pulumi.set(__self__, "owner", owner)
         if request_timeout is None:
             request_timeout = _utilities.get_env_float('SHORTLINK_REQUEST_TIMEOUT')
         if request_timeout is not None:
@@ -168,6 +174,18 @@ class ProviderArgs:
         pulumi.set(self, "operation_seed", value)
 
     @_builtins.property
+    @pulumi.getter
+    def owner(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
+        """
+        return pulumi.get(self, "owner")
+
+    @owner.setter
+    def owner(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "owner", value)
+
+    @_builtins.property
     @pulumi.getter(name="requestTimeout")
     def request_timeout(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
@@ -217,6 +235,7 @@ class Provider(pulumi.ProviderResource):
                  default_domain_id: pulumi.Input[Optional[_builtins.str]] = None,
                  max_retries: pulumi.Input[Optional[_builtins.int]] = None,
                  operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
+                 owner: pulumi.Input[Optional[_builtins.str]] = None,
                  request_timeout: pulumi.Input[Optional[_builtins.float]] = None,
                  requests_per_second: pulumi.Input[Optional[_builtins.float]] = None,
                  service: pulumi.Input[Optional[Union['ServiceSettingsArgs', 'ServiceSettingsArgsDict']]] = None,
@@ -233,6 +252,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
         :param pulumi.Input[_builtins.int] max_retries: How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
         :param pulumi.Input[_builtins.str] operation_seed: Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
+        :param pulumi.Input[_builtins.str] owner: Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
         :param pulumi.Input[_builtins.float] request_timeout: How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
         :param pulumi.Input[_builtins.float] requests_per_second: How many requests to start per second: a number above 0, at most 10000; no client-side limit when unset.
         :param pulumi.Input[Union['ServiceSettingsArgs', 'ServiceSettingsArgsDict']] service: How the service differs from what the provider assumes: an object with the settings that `shortlink doctor` prints, as JSON in the environment; no difference when unset.
@@ -268,6 +288,7 @@ class Provider(pulumi.ProviderResource):
                  default_domain_id: pulumi.Input[Optional[_builtins.str]] = None,
                  max_retries: pulumi.Input[Optional[_builtins.int]] = None,
                  operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
+                 owner: pulumi.Input[Optional[_builtins.str]] = None,
                  request_timeout: pulumi.Input[Optional[_builtins.float]] = None,
                  requests_per_second: pulumi.Input[Optional[_builtins.float]] = None,
                  service: pulumi.Input[Optional[Union['ServiceSettingsArgs', 'ServiceSettingsArgsDict']]] = None,
@@ -301,6 +322,9 @@ class Provider(pulumi.ProviderResource):
             if operation_seed is None:
                 operation_seed = _utilities.get_env('SHORTLINK_OPERATION_SEED')
             __props__.__dict__["operation_seed"] = operation_seed
+            if owner is None:
+                owner = _utilities.get_env('SHORTLINK_OWNER')
+            __props__.__dict__["owner"] = owner
             if request_timeout is None:
                 request_timeout = _utilities.get_env_float('SHORTLINK_REQUEST_TIMEOUT')
             __props__.__dict__["request_timeout"] = pulumi.Output.from_input(request_timeout).apply(pulumi.runtime.to_json) if request_timeout is not None else None

@@ -289,6 +289,23 @@ describe("a set whose last update failed for some links", () => {
       ],
     ]);
   });
+
+  it("shows what the engine still has in the inputs from before the update, but no secret of them", () => {
+    const inputs = {
+      defaults,
+      links: { press: { slug: "press", url: url("press"), title: marked("sesame"), description: "older" } },
+    };
+    const withInputs = { ...state, resources: state.resources.map((it) => ({ ...it, inputs })) };
+    const renamed = { press: { url: url("press"), slug: "news", title: secret, description: "new" } };
+    const live = { press: { ...renamed.press, slug: "press", description: "old" } };
+    const set = mapSet({ before: renamed, live, after: renamed });
+    const { drift, edits } = findDifferences([set], unfinishedEntries(withInputs));
+    expect(drift).toEqual([]);
+    expect(edits.flatMap(({ properties }) => properties)).toEqual([
+      { path: "slug", before: "press", after: "news" },
+      { path: "description", before: secret, after: "new" },
+    ]);
+  });
 });
 
 describe("a set whose ids are a secret of the program", () => {

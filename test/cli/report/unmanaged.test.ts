@@ -25,6 +25,9 @@ const formats = [
   { format: "HTML", render: (report: Report) => renderPage(report, []) },
 ];
 
+/** A text without the escapes of Markdown, in which punctuation may have a backslash. */
+const plain = (text: string) => text.replace(/\\(?=[_().-])/g, "");
+
 describe.each(formats)("what is unmanaged, as $format", ({ render }) => {
   it("has the command that imports each object, and the one that takes all", () => {
     const report = reportOf(2);
@@ -55,6 +58,19 @@ describe.each(formats)("what is unmanaged, as $format", ({ render }) => {
     expect(printed).toContain(
       "10 of 10 objects of the account (100 %) are declared, and .shortlinkignore leaves out 3 more.",
     );
+  });
+
+  it("says who manages what is left out, and what is not known, also where nothing is listed", () => {
+    const notes = [
+      "Managed by esm/prod, so left out: Link lnk_8 (https://sho.rt/a), Link lnk_9.",
+      "What LinkSet redirects of esm/prod has is a secret.",
+    ];
+    for (const count of [0, 1]) {
+      const report = reportOf(count, { notes });
+      expect(Report.parse(report)).toEqual(report);
+      const printed = plain(render(report));
+      for (const note of notes) expect(printed).toContain(note);
+    }
   });
 
   it("is one line for each object, also for 500", () => {

@@ -131,8 +131,8 @@ describe("values that are not shown", () => {
   const locked = (more: Properties = {}) => ({ routes: [fallback({ features: [password] })], ...more });
 
   it("are the same unless the engine names them; a password that differs is said to change", () => {
-    const title = { before: locked({ title: "A" }), after: locked({ title: "B" }) };
-    expect(one([link("a", { ...title, paths: ["title"] })])).toMatchObject({
+    const folder = { before: locked({ folderId: "fld_1" }), after: locked({ folderId: "fld_2" }) };
+    expect(one([link("a", { ...folder, paths: ["folderId"] })])).toMatchObject({
       effect: "nobody",
       certain: true,
     });

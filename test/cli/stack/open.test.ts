@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createOfflineStack } from "../../../provider/cli/check/offline-stack";
 import { openStack, pulumiError } from "../../../provider/cli/stack/open";
-import { missingPulumi } from "../../../provider/cli/stack/workspace";
+import { keepEngineLog, missingPulumi } from "../../../provider/cli/stack/workspace";
 import { failureOf } from "../../support/client";
 import { temporaryFolder } from "../../support/shell";
 
@@ -45,4 +45,30 @@ it("a stack that does not exist is reported with the command that lists those th
   expect(pulumiError(new Error("code: 255\n stderr: error: no stack named 'none' found\n"))).toBe(
     "no stack named 'none' found. `pulumi stack ls` lists those of the project.",
   );
+});
+
+describe("an error of the engine offers its log", () => {
+  afterEach(() => keepEngineLog(true));
+
+  const crashes = [
+    "code: 2\n stdout: \n stderr: panic: runtime error: index out of range\n\ngoroutine 1 [running]:\n",
+    "code: 2\n stdout: \n stderr: \nfatal error: concurrent map writes\n",
+    "code: 1\n stderr: ====\nThe Pulumi CLI encountered a fatal error. This is a bug!\n",
+    "code: -2\n stderr: Command was killed with SIGKILL (Forced termination): pulumi preview --diff\n",
+  ];
+
+  it.each(crashes)("where it crashed without one: %j", (text) => {
+    expect(pulumiError(new Error(text))).not.toContain("--engine-log");
+    keepEngineLog(false);
+    expect(pulumiError(new Error(text))).toMatch(/run the command again with --engine-log\.$/);
+  });
+
+  it.each([
+    "code: 255\n stderr: error: no stack named 'none' found\n",
+    "code: -2\n stderr: Command was killed with SIGINT (User interruption with CTRL-C): pulumi preview\n",
+    "code: 255\n stderr: error: the link's title must not be 'panic: now'\n",
+  ])("and nowhere else: %j", (text) => {
+    keepEngineLog(false);
+    expect(pulumiError(new Error(text))).not.toContain("--engine-log");
+  });
 });

@@ -17,7 +17,7 @@ async function startMove(isSet: boolean) {
   const { id, outputs } = await create({ definition: linkSet, inputs: olds }, startRun(account).context);
   const { context, warnings } = startRun(account);
   context.tracker.quietPeriod = 0;
-  context.tracker.isAnnounced = async ({ slug }, inSet) => slug === "jobs" && (isSet || !inSet);
+  context.tracker.announced = async (_, { slug }) => (slug === "jobs" ? [{ isSet, urn: "" }] : []);
   const request = { definition: linkSet, id, olds: { inputs: olds, outputs }, news: linksOf("press") };
   const own = context.forOperation({ urn: "urn:pulumi:dev::test::shortlink:index:LinkSet::one" });
   const slugs = async () => (await account.links()).map(({ slug }) => slug);

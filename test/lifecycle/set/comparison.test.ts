@@ -6,7 +6,7 @@ import {
   type EntryChange,
   objectName,
   type Properties,
-  readSetChanges,
+  readNotes,
   setChangesVariable,
   unknownValue,
 } from "../../../provider/lifecycle";
@@ -27,7 +27,7 @@ async function noted(declared: Properties): Promise<readonly EntryChange[] | und
   writeFileSync(file, "");
   vi.stubEnv(setChangesVariable, file);
   await stack.preview(declared);
-  const found = readSetChanges(file);
+  const found = readNotes(file).sets;
   const [{ existing, changes } = {}] = found.values();
   expect(existing).toBe(4);
   return changes;

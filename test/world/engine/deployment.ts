@@ -56,7 +56,7 @@ function announcedBy(program: readonly Declared[]): string | undefined {
     if (it.door !== "dynamic") continue;
     const args = plain(it.args((_, name) => (name === "done" ? true : undefined)));
     const isLate = it.inputNeeds.links !== undefined;
-    file = announce(run, it.kind, isLate ? {} : args) ?? file;
+    file = announce(run, it.kind, isLate ? {} : args, it.urn) ?? file;
   }
   return file;
 }

@@ -2,12 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../../client";
-import { folders, maxPageSize } from "../../../contract";
-import type { Context } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
-import { type LinkFilter, withAccount } from "../../account/account";
-import { folderTitles, type IgnoreRules, ignoring, readIgnoreRules } from "../../account/ignore-file";
-import { plural } from "../../output/plural";
+import { type LinkFilter, readFolders, withAccount } from "../../account/account";
+import { type IgnoreRules, ignoring, readIgnoreRules } from "../../account/ignore-file";
 import type { Progress } from "../../output/progress";
 import { json } from "../../project/files";
 import type { ExportLanguage } from "../../project/new-project";
@@ -15,7 +12,6 @@ import { type Edit, keyOf } from "../../report/model/report";
 import { findDifferences } from "../../report/read/differences";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
 import { previewStack } from "../../stack/preview";
-import { readManagedObjects } from "../../stack/state";
 import type { DeclaredResource } from "../declared-resource";
 import { importEntry } from "../import";
 import { planProgram } from "../plan";
@@ -32,6 +28,8 @@ export interface Append {
   readonly sets?: boolean;
   /** Whether to import the objects. Otherwise, only the program is written. */
   readonly imports: boolean;
+  /** Whether to read no states of other projects. */
+  readonly projectOnly?: boolean | undefined;
 }
 
 /** The result of {@link appendUnmanaged}. */
@@ -100,29 +98,19 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
 async function planUnmanaged(
   stack: Stack,
   rules: IgnoreRules,
-  { filter, sets = false }: Append,
+  { filter, sets = false, projectOnly }: Append,
   taken: readonly string[],
   progress: Progress,
 ): Promise<DeclaredResource[]> {
-  const managed = await readManagedObjects(stack, progress);
   return withAccount(await readStackSettings(stack), async (context) => {
-    const isIgnored = ignoring(rules, await readFolderTitles(context));
-    const isWanted = ({ definition: { name: kind }, id, live }: AccountObject) =>
-      !managed.has(`${kind}:${id}`) && !isIgnored({ kind, id, live });
-    const onProgress = (count: number) => progress.show(`Reading the account: ${plural(count, "object")}`);
-    const objects = await readAccount(context, filter, onProgress, isWanted);
+    const folders = await readFolders(context);
+    const isIgnored = ignoring(rules, new Map(folders.map(({ id, names: [title = ""] }) => [id, title])));
+    const isWanted = ({ definition: { name: kind }, ...it }: AccountObject) => !isIgnored({ ...it, kind });
+    const objects = await readAccount(context, filter, { stack, projectOnly }, progress, isWanted);
     const defaultDomainId = await context.defaultDomainId();
     const { warn, conventions } = context;
     return planProgram(objects, { defaultDomainId, warn, conventions, taken, sets });
   });
-}
-
-async function readFolderTitles({ client }: Context): Promise<Map<string, string>> {
-  const found = [];
-  for await (const page of client.pages(folders.list, { params: {}, query: { limit: maxPageSize } })) {
-    found.push(...page.map((live) => ({ kind: "Folder", id: live.id, live })));
-  }
-  return folderTitles(found);
 }
 
 function freeImportFile(folder: string): string {

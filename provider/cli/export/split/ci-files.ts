@@ -22,6 +22,8 @@ const reconcile = 'npx shortlink reconcile --stack "$STACK" --wait 600';
 const checkDrift = 'npx shortlink diff --stack "$STACK"';
 const checkDestinations = 'npx shortlink check --stack "$STACK" --destinations --issue';
 
+const aboutLog = "# shortlink runs Pulumi without its own log, which takes long: --engine-log keeps it.\n";
+
 /** When drift is looked for, and dead destinations: every night and every week. */
 const schedules = { nightly: "17 3 * * *", weekly: "17 4 * * 1" };
 
@@ -83,7 +85,7 @@ export function renderGitHubWorkflow(stacks: readonly string[], packageManager: 
     },
   };
   const head = "# Copy this file to .github/workflows/short-links.yml.\n";
-  return head + print(workflow);
+  return head + aboutLog + print(workflow);
 }
 
 /** Renders jobs for GitLab that compare, reconcile and watch the stacks and their destinations, "shared" before all others. */
@@ -129,7 +131,7 @@ export function renderGitLabJobs(stacks: readonly string[], packageManager: Pack
 # PULUMI_CONFIG_PASSPHRASE, SHORTLINK_API_KEY, and for comments and issues GITLAB_TOKEN, a project access token with the scope api.
 # For a weekly check of destinations, create a schedule with the variable CHECK_DESTINATIONS.
 `;
-  return head + print(jobs);
+  return head + aboutLog + print(jobs);
 }
 
 function expression(text: string): string {

@@ -3,7 +3,6 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { environmentOf, type Settings } from "../../../client";
 import { skipCheckpoints } from "../../../pulumi/automation";
 import { readHosts, withAccount } from "../../account/account";
-import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
 import { createStack } from "../../project/create";
 import { renderProjectFiles } from "../../project/files";
@@ -75,11 +74,12 @@ export async function splitFromAccount(it: SplitProject, progress: Progress): Pr
   return { parts, files, edits: stacks ? await checkParts(stacks, place, progress) : new Map() };
 }
 
-async function planParts({ settings, filter, split, sets = false }: SplitProject, progress: Progress) {
+async function planParts(
+  { settings, filter, backend, split, sets = false }: SplitProject,
+  progress: Progress,
+) {
   return withAccount(settings, async (context) => {
-    const objects = await readAccount(context, filter, (count) =>
-      progress.show(`Reading the account: ${plural(count, "object")}`),
-    );
+    const objects = await readAccount(context, filter, backend, progress);
     const parts = splitAccount(objects, split, await readHosts(context));
     const defaultDomainId = await context.defaultDomainId();
     const { warn, conventions } = context;

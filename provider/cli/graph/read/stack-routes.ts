@@ -42,13 +42,10 @@ export function readRoutes(from: RouteSources, { routes }: Graph): GraphRoute[] 
       routeWithParts(properties, parts.get(urn), { key: urn, name, routingKey: others?.[index] }),
     ),
   ];
-  const drawn = new Set(known.map(({ key }) => key));
-  const undeclared = [...parts]
-    .filter(([key]) => !drawn.has(key))
-    .map(([key, found]) => ({
-      ...routeWithParts({}, found, { key, name: `route ${key}` }),
-      destination: { text: "not declared in this stack", url: undefined, linkKey: undefined },
-    }));
+  const undeclared = undeclaredParts(from, parts).map(([key, found]) => ({
+    ...routeWithParts({}, found, { key, name: `route ${key}` }),
+    destination: { text: "not declared in this stack", url: undefined, linkKey: undefined },
+  }));
   return [...known, ...undeclared];
 }
 
@@ -69,7 +66,7 @@ function routeWithParts(
 /** The conditions, features and targets that are resources, by the key of their route. */
 export function partsByRoute(
   from: RouteSources,
-  separate: readonly StackResource[],
+  separate = from.children.filter(({ kind }) => kind === "Route"),
 ): ReadonlyMap<string, readonly StackResource[]> {
   const parts = new Map<string, StackResource[]>();
   for (const child of from.children) {
@@ -79,6 +76,15 @@ export function partsByRoute(
   }
   return parts;
 }
+
+/** The conditions, features and targets of routes that are not in the stack, by the route's id. */
+export const undeclaredParts = (
+  from: RouteSources,
+  parts = partsByRoute(from),
+): [id: string, parts: readonly StackResource[]][] => {
+  const declared = new Set([...from.inline.map(({ key }) => key), ...from.children.map(({ urn }) => urn)]);
+  return [...parts].filter(([key]) => !declared.has(key));
+};
 
 /** The key of the route to which a condition, a feature or a target belongs; its id where the route is not in the stack. */
 function routeKey(

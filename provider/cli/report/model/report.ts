@@ -72,6 +72,12 @@ const Unmanaged = z.object({
       }),
     )
     .describe("The objects that no stack of the project declares."),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "Who manages what is left out, and which states could not be read. With such a state, no commands.",
+    ),
   managed: z.int().describe("How many links, trees, boards and folders of the account the stacks declare."),
   total: z
     .int()

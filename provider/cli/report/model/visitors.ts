@@ -64,11 +64,13 @@ export const VisitorReport = z.object({
   noticed: z
     .int()
     .describe(
-      "How many of the links visitors notice a difference of, or may notice one, whatever the service does.",
+      "How many of these visitors notice a difference of, or may notice one, whatever the service does.",
     ),
   links: z
     .array(LinkChange)
-    .describe("The links that differ, the most visited first. One that differs in both ways is there twice."),
+    .describe(
+      "The links that differ, the most visited first, and trees, boards and folders. One that differs in both ways is there twice.",
+    ),
 });
 export type VisitorReport = z.infer<typeof VisitorReport>;
 

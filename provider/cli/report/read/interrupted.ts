@@ -1,13 +1,15 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { findOrphans, type InterruptedCreate, type Properties } from "../../../lifecycle";
+import { findOrphans, type InterruptedCreate, objectName, type Properties } from "../../../lifecycle";
 import { plaintextOf } from "../../../pulumi/format/signatures";
 import { isDefaultProvider, nameInUrn, urnInReference } from "../../../pulumi/format/urn";
 import { withAccount } from "../../account/account";
+import { readManaged } from "../../account/managed";
+import { printWarning } from "../../output/print";
 import type { Progress } from "../../output/progress";
 import { definitionForType, setForType } from "../../stack/definition";
 import { declaredInputs } from "../../stack/inputs";
 import { readStackSettings } from "../../stack/open";
-import { readManagedObjects, type StackContents, type StateResource } from "../../stack/state";
+import type { StackContents, StateResource } from "../../stack/state";
 import type { Interrupted } from "../model/report";
 import { adviceFor, adviceForSet } from "./interrupted-advice";
 
@@ -27,18 +29,13 @@ export async function findInterrupted(
   stack: Stack,
   state: StackContents,
   progress: Progress,
+  projectOnly?: boolean,
 ): Promise<Interrupted[]> {
-  return [...(await interruptedObjects(stack, state, progress)), ...interruptedSets(stack, state)];
-}
-
-async function interruptedObjects(
-  stack: Stack,
-  state: StackContents,
-  progress: Progress,
-): Promise<Interrupted[]> {
+  const sets = interruptedSets(stack, state);
   const pending = pendingCreates(state);
-  if (pending.length === 0) return [];
-  const managed = await readManagedObjects(stack, progress);
+  if (pending.length === 0) return sets;
+  const { own, others, unknown } = await readManaged({ stack, projectOnly }, progress);
+  for (const sentence of unknown) printWarning(sentence);
   const found: Interrupted[] = [];
   // Each provider may connect to an account of its own.
   for (const provider of new Set(pending.map(({ resource }) => resource.provider))) {
@@ -46,13 +43,13 @@ async function interruptedObjects(
     const settings = await readStackSettings(stack, providerInputs(state, provider));
     const orphans = await withAccount(settings, (context) => findOrphans(creates, context));
     const isUnmanaged = ({ definition }: PendingCreate, id: string) =>
-      !managed.has(`${definition.name}:${id}`);
+      ![own, others].some((managed) => managed.has(objectName(definition.name, id)));
     for (const create of creates) {
       const unmanaged = (orphans.get(create) ?? []).filter((id) => isUnmanaged(create, id));
       found.push(describe(create, unmanaged, stack.name));
     }
   }
-  return found.filter((it) => it.id === undefined || it.orphans.length > 0);
+  return [...found.filter((it) => it.id === undefined || it.orphans.length > 0), ...sets];
 }
 
 function pendingCreates({ pending, resources }: StackContents): PendingCreate[] {

@@ -1,4 +1,5 @@
 import type { Stack } from "@pulumi/pulumi/automation";
+import type { Context } from "../../../lifecycle";
 import { withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
@@ -8,7 +9,7 @@ import { expandSets } from "../../stack/set/expand";
 import { withStoredIds } from "../../stack/set/stored-ids";
 import { unfinishedEntries } from "../../stack/set/unfinished";
 import type { StackState } from "../../stack/state";
-import type { Report, Unmanaged } from "../model/report";
+import type { Report } from "../model/report";
 import { readVisitors, type VisitorOptions } from "../visitors/read";
 import { differencesIn } from "./differences";
 import { findInterrupted } from "./interrupted";
@@ -19,6 +20,8 @@ import { findUnmanaged } from "./unmanaged";
 /** What a report has besides the differences. */
 export interface ReportOptions extends VisitorOptions {
   readonly unmanaged?: boolean | undefined;
+  /** Whether to read no states of other projects. */
+  readonly projectOnly?: boolean | undefined;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function readReport(
   stack: Stack,
   { preview, state }: { readonly preview: Preview; readonly state: StackState },
   progress: Progress,
-  { unmanaged = false, ...visitors }: ReportOptions = {},
+  { unmanaged = false, projectOnly, ...visitors }: ReportOptions = {},
 ): Promise<Report> {
   const { name: project } = await stack.workspace.projectSettings();
   const resources = expandSets(withStoredIds(preview.resources, state), unfinishedEntries(state));
@@ -45,9 +48,11 @@ export async function readReport(
     ...{ version: 1, project, stack: stack.name, inSync },
     ...(await readVisitors(stack, { ...preview, resources, state }, differences, visitors)),
     ...differences,
-    ...(state.pending.length > 0 && (await readPending(stack, state, progress))),
+    ...(state.pending.length > 0 && (await readPending(stack, state, progress, projectOnly))),
   };
-  return unmanaged ? { ...report, unmanaged: await readUnmanaged(stack, preview, progress) } : report;
+  if (!unmanaged) return report;
+  const find = (context: Context) => findUnmanaged(stack, context, preview, progress, projectOnly);
+  return { ...report, unmanaged: await withAccount(await readStackSettings(stack), find) };
 }
 
 /** What a state means that has operations which a run started and did not finish: that run may be in progress. */
@@ -55,20 +60,15 @@ async function readPending(
   stack: Stack,
   state: StackState,
   progress: Progress,
+  projectOnly?: boolean,
 ): Promise<Pick<Report, "otherRun" | "interrupted">> {
   const otherRun = await findOtherRun(stack, state);
   if (otherRun.kind === "running") {
     return { otherRun: { evidence: otherRun.evidence, advice: adviceForOtherRun(stack.name) } };
   }
-  const found = await findInterrupted(stack, state, progress);
+  const found = await findInterrupted(stack, state, progress, projectOnly);
   const first = precautions(otherRun, stack.name);
   return found.length === 0
     ? {}
     : { interrupted: found.map((it) => ({ ...it, advice: [...first, ...it.advice] })) };
-}
-
-async function readUnmanaged(stack: Stack, preview: Preview, progress: Progress): Promise<Unmanaged> {
-  return withAccount(await readStackSettings(stack), (context) =>
-    findUnmanaged(stack, context, preview.resources, progress),
-  );
 }

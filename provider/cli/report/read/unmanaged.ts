@@ -2,10 +2,10 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { type Context, list } from "../../../lifecycle";
 import { board, folder, link, objects, tree } from "../../../resources";
 import { folderTitles, type IgnorableObject, ignoring, readIgnoreRules } from "../../account/ignore-file";
+import { findManagers } from "../../account/managed";
 import { plural } from "../../output/plural";
 import type { Progress } from "../../output/progress";
-import type { PreviewedResource } from "../../stack/events";
-import { readManagedObjects } from "../../stack/state";
+import type { Preview } from "../../stack/preview";
 import type { Unmanaged } from "../model/report";
 import { unmanagedCommands } from "./unmanaged-commands";
 
@@ -18,34 +18,36 @@ interface ListedObject extends IgnorableObject {
 }
 
 /**
- * Finds the objects of the account that no stack of the project declares, without those that `.shortlinkignore` leaves out.
+ * Finds the objects of the account that no stack of a backend manages, without those that `.shortlinkignore` leaves out.
  *
- * @param resources the resources of the program
  * @throws UserError when `.shortlinkignore` is wrong
  */
 export async function findUnmanaged(
   stack: Stack,
   context: Context,
-  resources: readonly PreviewedResource[],
+  { resources }: Preview,
   progress: Progress,
+  projectOnly?: boolean,
 ): Promise<Unmanaged> {
   const rules = await readIgnoreRules(stack.workspace.workDir);
-  const managed = await readManagedObjects(stack, progress);
+  const managers = await findManagers({ stack, projectOnly }, context, progress);
   const all = await listAccount(context, progress);
   const isIgnored = ignoring(rules, folderTitles(all));
-  const unmanaged = all.filter(({ kind, id }) => !managed.has(`${kind}:${id}`));
+  const unmanaged = all.filter(managers.isFree);
+  const notes = await managers.notes();
   const shown = unmanaged.filter((it) => !isIgnored(it));
   const ignored = unmanaged.length - shown.length;
   const total = all.length - ignored;
   const declared = total - shown.length;
   const commands = await unmanagedCommands(stack, resources);
   return {
-    ...(shown.length > 0 ? commands.all : {}),
+    ...(shown.length > 0 && managers.isKnown ? commands.all : {}),
     objects: shown.map(({ name, ...it }) => ({
       ...{ kind: it.kind, id: it.id },
       ...(name && { name }),
-      ...commands.one(it),
+      ...(managers.isKnown ? commands.one(it) : {}),
     })),
+    ...(notes.length > 0 && { notes }),
     managed: declared,
     total,
     ...(ignored > 0 && { ignored }),

@@ -102,7 +102,8 @@ function interruptedList({ interrupted = [] }: Report): Html | undefined {
 
 function unmanagedList({ unmanaged }: Report): Html | undefined {
   if (!unmanaged) return undefined;
-  const coverage = html`<p class="muted">${describeCoverage(unmanaged)}.</p>`;
+  const { notes = [] } = unmanaged;
+  const coverage = html`<p class="muted">${describeCoverage(unmanaged)}.</p>${notes.map((line) => html`<p>${line}</p>`)}`;
   if (unmanaged.objects.length === 0) return coverage;
   const items = unmanaged.objects.map(
     ({ kind, id, name, command, get = command }) =>

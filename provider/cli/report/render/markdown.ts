@@ -105,12 +105,14 @@ const adviceLines = (problem: string, advice: readonly string[]): string[] => [
 ];
 
 function unmanagedLines(unmanaged: Unmanaged): string[] {
-  const { objects } = unmanaged;
+  const { objects, notes = [] } = unmanaged;
   const coverage = `${describeCoverage(unmanaged)}.`;
-  if (objects.length === 0) return [coverage, ""];
+  const known = notes.flatMap((line) => [prose(line), ""]);
+  if (objects.length === 0) return [coverage, "", ...known];
   return [
     `**${titles.unmanaged}**: ${objects.length}. ${coverage}`,
     "",
+    ...known,
     ...describeNextSteps(unmanaged, code).flatMap((line) => [line, ""]),
     ...fold(
       plural(objects.length, "object"),

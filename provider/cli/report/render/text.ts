@@ -42,9 +42,9 @@ export function renderText(report: Report, direction = compared): string {
 
 /** The objects, each with what imports or reads it in a column of its own. */
 function unmanagedLines(unmanaged: Unmanaged): string[] {
-  const { objects } = unmanaged;
-  const coverage = `${describeCoverage(unmanaged)}.`;
-  if (objects.length === 0) return ["", coverage];
+  const { objects, notes = [] } = unmanaged;
+  const last = [...notes, `${describeCoverage(unmanaged)}.`].map((line) => printable(line));
+  if (objects.length === 0) return ["", ...last];
   const labels = objects.map(({ kind, id, name }) =>
     printable(`  ? ${kind} ${id}${name ? ` (${name})` : ""}`),
   );
@@ -56,7 +56,7 @@ function unmanagedLines(unmanaged: Unmanaged): string[] {
     ...objects.map(({ command, get = "" }, index) =>
       `${labels[index]?.padEnd(width)}  ${printable(command ?? get)}`.trimEnd(),
     ),
-    `  ${coverage}`,
+    ...last.map((line) => `  ${line}`),
   ];
 }
 

@@ -1,7 +1,15 @@
 import type { StackResource } from "../../graph/read/stack-resources";
 import type { PreviewedResource } from "../../stack/events";
 import type { Preview } from "../../stack/preview";
-import { type Address, addressOf, isSameAddress, type LinkSide, linkSide, type SideName } from "./sides";
+import {
+  type Address,
+  addressOf,
+  isSameAddress,
+  keepsAddress,
+  type LinkSide,
+  linkSide,
+  type SideName,
+} from "./sides";
 
 /** An address of a changed link: the link that had it, and the link that will have it. */
 export interface LinkPair {
@@ -30,6 +38,7 @@ export function changedLinks(
   preview: Preview,
   [from, to]: readonly [SideName, SideName],
   changed: ReadonlySet<string>,
+  shortUrlOf: (urn: string) => string | undefined,
 ): ChangedLinks {
   const before = linkSide(preview, from);
   const after = linkSide(preview, to);
@@ -49,7 +58,7 @@ export function changedLinks(
   };
   for (const urn of byLink.keys()) {
     const [was, is] = [before.links.get(urn), after.links.get(urn)];
-    if (was && is && keepsAddress(was, is)) {
+    if (was && is && keepsAddress(was, is, shortUrlOf(urn)) !== "no") {
       add(was, is);
       continue;
     }
@@ -66,11 +75,6 @@ export function changedLinks(
 /** The keys of the links to which a resource belongs before and after. */
 function ownersOf({ urn }: PreviewedResource, sides: readonly LinkSide[]): ReadonlySet<string> {
   return new Set(sides.flatMap((side) => (side.links.has(urn) ? [urn] : (side.ownerOf(urn) ?? []))));
-}
-
-function keepsAddress(was: StackResource, is: StackResource): boolean {
-  const [old, own] = [addressOf(was), addressOf(is)];
-  return old === undefined || own === undefined || isSameAddress(old, own);
 }
 
 /** Returns a function that finds the link of a side that has the address of another link, or that is the same object. */

@@ -3,7 +3,8 @@ import type { Preview } from "../../stack/preview";
 import { type Drift, type Edit, keyOf, type Report } from "../model/report";
 import { type LinkChange, toVisitorReport, type VisitorReport } from "../model/visitors";
 import { changedLinks } from "./changed-links";
-import { hiddenSetChange, linkChange, undeclaredChange } from "./link-change";
+import { mayBeNoticed } from "./fields";
+import { collectionChange, hiddenSetChange, linkChange, undeclaredChange } from "./link-change";
 import type { SideName } from "./sides";
 
 /** What is compared: `seen` the stack with the account and with the program, `written` the account with what an update makes of it. */
@@ -29,12 +30,6 @@ interface VisitorSources {
   readonly shortUrlOf: (urn: string) => string | undefined;
 }
 
-/** The kinds of resources that decide what visitors get. */
-const kinds = ["Link", "LinkSet", "Route", "Condition", "Feature", "Target"];
-
-/** Whether a difference may be one that visitors notice. */
-const mayBeNoticed = ({ kind }: Drift | Edit): boolean => kinds.includes(kind);
-
 /**
  * What visitors notice of the differences of a report.
  *
@@ -51,12 +46,13 @@ export function compareLinks(
     if (found.length === 0) return [];
     const byUrn = Map.groupBy<string, Drift | Edit>(found, keyOf);
     const propertiesOf = (urn: string) => (byUrn.get(urn) ?? []).flatMap(({ properties }) => properties);
-    const sides = changedLinks(preview, [from, to], new Set(byUrn.keys()));
     const known = { why, rules, now, propertiesOf, shortUrlOf };
+    const sides = changedLinks(preview, [from, to], new Set(byUrn.keys()), shortUrlOf);
     return [
       ...sides.pairs.map((pair) => linkChange(pair, sides, known)),
       ...sides.undeclared.map((key) => undeclaredChange(key, why)),
       ...found.filter(isWholeSet).map((set) => hiddenSetChange(set, why)),
+      ...found.flatMap((it) => collectionChange(it, why) ?? []),
     ];
   });
   return toVisitorReport(links);

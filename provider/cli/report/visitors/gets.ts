@@ -17,7 +17,8 @@ const words = {
 
 function describeDecision(decision: Decision): string {
   if (decision.type === "page") return `the page of the ${decision.page}`;
-  return decision.type === "destination" ? decisionText(decision) : words[decision.type];
+  if (decision.type !== "destination") return words[decision.type];
+  return `${decisionText(decision)}${decision.delays ? " after a waiting page" : ""}`;
 }
 
 /** What visitors get who are asked for another password than before. */

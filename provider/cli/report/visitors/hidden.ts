@@ -28,14 +28,16 @@ export function hiddenIn(
   const changedPasswords = new Set<string>();
   let isSame = before !== undefined && after !== undefined && before.urn === after.urn;
   for (const { urn, type, before: was, after: is = {} } of changed) {
-    const hidden = propertiesOf(urn).filter((it) => it.before === secretMark && it.after === secretMark);
     const isShown = ![was, is].some((it) => isUndisclosed(withoutIds(it)));
     // The engine reports for a resource of the plugin which secrets change, and for a dynamic one it does not.
     if (type !== pluginToken(nameInToken(type) ?? "") && !isShown) isSame = false;
-    for (const { path } of hidden) {
+    for (const { path, before: old, after: now } of propertiesOf(urn)) {
+      const isSecret = old === secretMark && now === secretMark;
+      // A hint beside a password is no secret, and stands on the same page.
+      if (!isSecret && !/(^|\.)config\./.test(path)) continue;
       const passwords = passwordsAt(path, kindOfType(type), is, graph);
       for (const key of passwords) changedPasswords.add(key);
-      if (passwords.length === 0) isSame = false;
+      if (passwords.length === 0 && isSecret) isSame = false;
     }
   }
   return { isSame, changedPasswords };

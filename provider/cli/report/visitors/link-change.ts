@@ -8,9 +8,10 @@ import {
 } from "../../../routing";
 import type { StackResource } from "../../graph/read/stack-resources";
 import { dependencyText } from "../../visitors/dependencies";
-import type { Property } from "../model/report";
+import type { Drift, Edit, Property } from "../model/report";
 import type { LinkChange, VisitorChange } from "../model/visitors";
 import type { ChangedLinks, LinkPair } from "./changed-links";
+import { type Doubts, doubtsAbout } from "./doubts";
 import { describeBoth, isEnd } from "./gets";
 import { hiddenIn } from "./hidden";
 import { remarksOn } from "./remarks";
@@ -38,7 +39,8 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
   const reason = [before, after].map((it) => it && whyHidden(it)).find((it) => it !== undefined);
   if (reason !== undefined) {
     const unknown = unknownChange(identity, remarks(true), reason);
-    return { ...unknown, effect: !before ? "new" : after ? "unknown" : "ends" };
+    const effect = !before ? "new" : after ? "unknown" : "ends";
+    return withDoubts({ ...unknown, effect }, doubtsAbout(pair, sides, [], known.shortUrlOf));
   }
   const graphs = [before && sides.before.graphOf(before), after && sides.after.graphOf(after)] as const;
   const hidden = hiddenIn(pair, known.propertiesOf, graphs[1]);
@@ -50,7 +52,7 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
   const ownUrls = [link.urn, before?.urn ?? ""].flatMap((urn) => known.shortUrlOf(urn) ?? []);
   const isDead = (it: Decision) =>
     isEnd(it) || (it.type === "destination" && it.url !== undefined && ownUrls.includes(it.url));
-  return {
+  const change: LinkChange = {
     ...identity,
     effect: effectOf(difference, pair, isDead),
     changes: difference.changes.map(toVisitorChange),
@@ -59,6 +61,31 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
     dependsOn: dependencyTexts(difference.dependsOn),
     remarks: remarks(difference.changes.length > 0),
   };
+  return withDoubts(change, doubtsAbout(pair, sides, graphs, known.shortUrlOf));
+}
+
+/** A change of which something is not known. What everyone notices anyway leaves no doubt. */
+function withDoubts(change: LinkChange, { text, isElsewhere }: Doubts): LinkChange {
+  const { effect, changes, remarks } = change;
+  if (text === "" || (!isElsewhere && ["ends", "everyone", "new", "unknown"].includes(effect))) return change;
+  const what = changes.length > 0 ? "What else visitors notice" : "What visitors notice";
+  return {
+    ...change,
+    effect: effect === "nobody" || effect === "new" ? "unknown" : effect,
+    changes: isElsewhere ? changes.map((it) => ({ ...it, certain: false })) : changes,
+    certain: false,
+    remarks: [`${what} is not known: ${text}.`, ...remarks],
+  };
+}
+
+/** A tree, a board or a folder: the service decides what its page and its links become. A new one has had no visitors. */
+export function collectionChange(
+  { urn, name, kind, change }: Drift | Edit,
+  why: LinkChange["why"],
+): LinkChange | undefined {
+  if (!["Tree", "Board", "Folder"].includes(kind)) return undefined;
+  const unknown = unknownChange({ urn, name, why }, [], "the service decides what becomes of its links");
+  return change === "create" ? { ...unknown, effect: "new", remarks: [] } : unknown;
 }
 
 /** A link that is not in the stack, of which a part differs. */

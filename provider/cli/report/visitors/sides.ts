@@ -1,9 +1,10 @@
-import { isUnknown } from "../../../lifecycle";
+import { isObject, isSame, isUnknown, valueAt } from "../../../lifecycle";
 import type { Graph } from "../../../routing";
-import { disclosedText } from "../../graph/model/values";
+import { disclosedText, isUndisclosed } from "../../graph/model/values";
 import { routingOf } from "../../graph/read/routing";
 import { groupByLink, inlineRoutes } from "../../graph/read/stack";
-import type { StackResource } from "../../graph/read/stack-resources";
+import { isDrawn, type StackResource } from "../../graph/read/stack-resources";
+import { undeclaredParts } from "../../graph/read/stack-routes";
 import type { PreviewedResource } from "../../stack/events";
 import type { Preview } from "../../stack/preview";
 
@@ -18,6 +19,8 @@ export interface LinkSide {
   /** The link, with its routes and their parts, as resources. */
   partsOf(link: StackResource): readonly StackResource[];
   graphOf(link: StackResource): Graph;
+  /** The URNs of the link's resources that {@link graphOf} leaves out: QR codes, and parts of routes that are not in the stack. */
+  unreadOf(link: StackResource): readonly string[];
 }
 
 /** The links of a stack as they are on one side. Sets have to be expanded. */
@@ -32,12 +35,18 @@ export function linkSide({ resources, sources }: Preview, side: SideName): LinkS
     [...children].flatMap(([key, parts]) => parts.map(({ urn }) => [urn, key] as const)),
   );
   const partsOf = ({ urn }: StackResource) => children.get(urn) ?? [];
+  const routesOf = (link: StackResource) => ({
+    ...{ inline: inlineRoutes(link), children: partsOf(link), sources: from, link },
+  });
   return {
     links: new Map(links.map((link) => [link.urn, link])),
     ownerOf: (urn) => owners.get(urn),
     partsOf,
-    graphOf: (link) =>
-      routingOf({ inline: inlineRoutes(link), children: partsOf(link), sources: from, link }),
+    graphOf: (link) => routingOf(routesOf(link)),
+    unreadOf: (link) => {
+      const stray = undeclaredParts(routesOf(link)).flatMap(([, it]) => it);
+      return [...stray, ...partsOf(link).filter((it) => !isDrawn(it))].map(({ urn }) => urn);
+    },
   };
 }
 
@@ -61,8 +70,44 @@ export const isSameAddress = (one: Address, other: Address): boolean =>
   one.slug === other.slug &&
   (one.domainId === other.domainId || one.domainId === undefined || other.domainId === undefined);
 
+/** Whether a value stays as it is. */
+export type Stays = "yes" | "no" | "unknown";
+
+/** Whether a value of a link that changes stays as it is. A secret, and one that is not known yet, may be another one. */
+export function stays(was: StackResource, is: StackResource, path: string): Stays {
+  const [old, now] = [was, is].map((link) => declaredAt(link, path));
+  if (old === hidden || now === hidden) return "unknown";
+  return isSame(undefined, old, now) ? "yes" : "no";
+}
+
+/** Stands for a value that is not shown. */
+const hidden = Symbol("hidden");
+
+function declaredAt({ properties, isHidden }: StackResource, path: string): unknown {
+  const [top = "", ...inside] = path.split(".");
+  const whole = properties[top] ?? undefined;
+  const value = isObject(whole) && inside.length > 0 ? (valueAt(whole, inside) ?? undefined) : whole;
+  return isUndisclosed(value) || (value === undefined && isHidden) ? hidden : value;
+}
+
+/**
+ * Whether a link keeps its address. One that no longer declares its slug or its domain keeps what it has; one that declares a slug for
+ * the first time may have had it.
+ */
+export function keepsAddress(was: StackResource, is: StackResource, shortUrl: string | undefined): Stays {
+  const all = ["slug", "domainId"].map((path): Stays => {
+    const [old, now] = [was, is].map((link) => declaredAt(link, path));
+    if (now === undefined) return "yes";
+    if (old !== undefined) return stays(was, is, path);
+    return shortUrl?.endsWith(`/${String(now)}`) ? "yes" : "unknown";
+  });
+  return all.includes("no") ? "no" : all.includes("unknown") ? "unknown" : "yes";
+}
+
 /** Why nothing is known of the routes of a link; undefined if they are. */
-export function whyHidden({ properties: { routes } }: StackResource): string | undefined {
+export function whyHidden({ properties, isHidden: isOfSet }: StackResource): string | undefined {
+  const { slug, url, routes } = properties;
+  if (isOfSet && [slug, url, routes].every((it) => it === undefined)) return "its inputs are not shown";
   if (isUnknown(routes)) return "its routes are known after the update";
   const isHidden = routes !== undefined && routes !== null && !Array.isArray(routes);
   return isHidden ? "its routes are a secret, because they contain a password" : undefined;

@@ -76,7 +76,7 @@ function keysAfter(live: Side | undefined, changes: readonly EntryChange[] = [])
 }
 
 /** The declared entries by key; undefined if they are not known or not shown. */
-function declaredOn(
+export function declaredOn(
   set: SetDefinition,
   inputs: Properties,
   hidden: ReadonlySet<string>,

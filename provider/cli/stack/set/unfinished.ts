@@ -1,4 +1,5 @@
 import {
+  entriesOf,
   isObject,
   isSame,
   type Properties,
@@ -9,26 +10,43 @@ import {
 } from "../../../lifecycle";
 import { plaintextOf } from "../../../pulumi/format/signatures";
 import { setForType } from "../definition";
-import { revealSecrets } from "../inputs";
+import { declaredInputs, revealSecrets } from "../inputs";
 import type { StackContents } from "../state";
-import type { Side } from "./side";
+import { declaredOn, hiddenInputs, type Side } from "./side";
+
+/** What entries of a set really have, by key, where an update failed and so state says something else. */
+export type UnfinishedEntries = ReadonlyMap<string, UnfinishedEntry>;
+
+interface UnfinishedEntry {
+  readonly real: Properties;
+  /** The same as a report may show it. */
+  readonly shown: Properties;
+}
 
 /**
- * The inputs that entries of a set really have, by key, where an update failed and so state says something else. Any of them
- * may be a secret.
+ * The unfinished entries of a stack's sets, by the sets' URNs. State keeps them as one secret. What the inputs from before the update
+ * have as well, which the engine keeps, is as secret as it is there; anything else may be a secret.
  */
-export type UnfinishedEntries = ReadonlyMap<string, Properties>;
-
-/** The unfinished entries of a stack's sets, by the sets' URNs. The engine's events show them only as a secret. */
 export function unfinishedEntries({
   resources,
 }: Pick<StackContents, "resources">): ReadonlyMap<string, UnfinishedEntries> {
   const found = new Map<string, UnfinishedEntries>();
-  for (const { urn, type, outputs } of resources) {
-    const unfinished = setForType(type) && revealSecrets(outputs?.[unfinishedKey], plaintextOf);
-    if (!isObject(unfinished)) continue;
-    const entries = Object.entries(unfinished);
-    found.set(urn, new Map(entries.map(([key, inputs]) => [key, certain(isObject(inputs) ? inputs : {})])));
+  for (const { urn, type, outputs, inputs = {} } of resources) {
+    const set = setForType(type);
+    const unfinished = set && revealSecrets(outputs?.[unfinishedKey], plaintextOf);
+    if (!set || !isObject(unfinished)) continue;
+    const stored = entriesOf(set, declaredInputs(inputs, plaintextOf));
+    const masked = declaredInputs(inputs, () => secretMark);
+    const displayed = declaredOn(set, masked, hiddenInputs(set, [masked]));
+    const entries = Object.entries(unfinished).map(([key, entry]): [string, UnfinishedEntry] => {
+      const real = certain(isObject(entry) ? entry : {});
+      const shown = Object.entries(real).map(([name, value]) => {
+        const isStored = isSame(undefined, value, stored?.get(key)?.[name]);
+        return [name, (isStored ? displayed?.get(key)?.[name] : undefined) ?? secretMark];
+      });
+      return [key, { real, shown: Object.fromEntries(shown) }];
+    });
+    found.set(urn, new Map(entries));
   }
   return found;
 }
@@ -39,21 +57,21 @@ const certain = ({ [unfinishedKey]: attempted, ...inputs }: Properties): Propert
     ? pick(inputs, (name) => JSON.stringify(attempted[name]) === JSON.stringify(inputs[name]))
     : inputs;
 
-/** Puts what unfinished entries really have in the place of what state says, as a secret. */
+/** Puts what unfinished entries really have in the place of what state says, as far as it is no secret. */
 export function maskUnfinished(
   { of: kind }: SetDefinition,
   before: Side,
   live: Side,
   unfinished: UnfinishedEntries,
 ): void {
-  for (const [key, real] of unfinished) {
+  for (const [key, { real, shown }] of unfinished) {
     const [inState, inAccount] = [before.entries.get(key), live.entries.get(key)];
     if (!inState || !inAccount) continue;
     const names = [...new Set([...Object.keys(inState), ...Object.keys(real)])];
     const masked = (inputs: Properties, isMasked: (name: string) => boolean) =>
       Object.fromEntries(
         names.flatMap((name) => {
-          const value = isMasked(name) && real[name] !== undefined ? secretMark : inputs[name];
+          const value = isMasked(name) && real[name] !== undefined ? shown[name] : inputs[name];
           return value === undefined ? [] : [[name, value]];
         }),
       );

@@ -102,6 +102,19 @@ func GetOperationSeed(ctx *pulumi.Context) string {
 	return value
 }
 
+// Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
+func GetOwner(ctx *pulumi.Context) string {
+	v, err := config.Try(ctx, "shortlink:owner")
+	if err == nil {
+		return v
+	}
+	var value string
+	if d := internal.GetEnvOrDefault(nil, nil, "SHORTLINK_OWNER"); d != nil {
+		value = d.(string)
+	}
+	return value
+}
+
 // How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.
 func GetRequestTimeout(ctx *pulumi.Context) float64 {
 	v, err := config.TryFloat64(ctx, "shortlink:requestTimeout")

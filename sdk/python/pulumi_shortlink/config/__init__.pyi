@@ -50,6 +50,11 @@ operationSeed: Optional[str]
 Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
 """
 
+owner: Optional[str]
+"""
+Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
+"""
+
 requestTimeout: Optional[float]
 """
 How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.

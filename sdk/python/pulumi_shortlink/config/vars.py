@@ -71,6 +71,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get('operationSeed') or _utilities.get_env('SHORTLINK_OPERATION_SEED')
 
     @_builtins.property
+    def owner(self) -> Optional[str]:
+        """
+        Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
+        """
+        return __config__.get('owner') or _utilities.get_env('SHORTLINK_OWNER')
+
+    @_builtins.property
     def request_timeout(self) -> Optional[float]:
         """
         How many seconds to wait for a complete response: a number above 0, at most 3600; 30 when unset.

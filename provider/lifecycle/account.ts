@@ -1,0 +1,48 @@
+import { environmentName, settingName, UserError } from "../client";
+import { pluginToken } from "../pulumi/format/type-tokens";
+import type { Context } from "./context/context";
+import type { AnyDefinition } from "./definition/definition";
+import { type AnyResource, isSet } from "./definition/set";
+import { hasLink, readLive } from "./live/read-live";
+import type { DiffRequest } from "./operations/diff";
+import { keyInId } from "./operations/unconfirmed";
+import { splitId } from "./properties/id";
+import { isKeyOf, writerIn } from "./state/fingerprint";
+import { alwaysAllowed } from "./tracker/account-guards";
+
+/**
+ * Checks that a resource which another key wrote is in the account of this key, which is so for a new key of that account. A
+ * comparison with state alone would call it unchanged in any account. The first object that is found proves it for all that the
+ * same key wrote.
+ *
+ * @throws UserError when the account does not have it
+ */
+export async function requireAccount(
+  { definition, id, olds: { outputs } }: DiffRequest<AnyResource>,
+  context: Context,
+): Promise<void> {
+  const { recorder, settings, tracker, urn } = context;
+  const writer = writerIn(outputs);
+  const isOther = isKeyOf(outputs, settings) === false && !tracker.knownWriters.has(writer);
+  if (recorder || settings.allowMissing || !isOther) return;
+  const [kind, ids, subject] = isSet(definition)
+    ? [definition.of, Object.values(outputs.ids ?? {}).map(String), `No entry of this ${definition.name} is`]
+    : [definition, [id], `${definition.name} ${id} is not`];
+  const known = ids.filter((it) => keyInId(it) === undefined).slice(0, alwaysAllowed);
+  if (known.length === 0) return;
+  for (const it of known) if (await exists(kind, it, context)) return void tracker.knownWriters.add(writer);
+  // Another resource may have been found meanwhile.
+  if (tracker.knownWriters.has(writer)) return;
+  const move = urn?.includes(`::${pluginToken("")}`)
+    ? " To move it to the account of another provider, remove it from the program, run `pulumi up`, and add it again with that provider."
+    : "";
+  throw new UserError(
+    `${subject} in the account of this key, and another key wrote it. Either this key belongs to another account (check ${settingName("apiKey")} and ${settingName("baseUrl")}), or it was deleted.${move} If it was deleted, run again with --refresh, and if that keeps it, also with ${environmentName("allowMissing")}=true.`,
+  );
+}
+
+/** Whether the account has an object, or the link that it is a part of. */
+async function exists(kind: AnyDefinition, id: string, context: Context): Promise<boolean> {
+  const { linkId } = splitId(kind, id);
+  return linkId === undefined ? (await readLive(kind, id, context)) !== undefined : hasLink(linkId, context);
+}

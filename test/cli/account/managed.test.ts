@@ -1,0 +1,244 @@
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import type { Stack } from "@pulumi/pulumi/automation";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Backend, readManaged } from "../../../provider/cli/account/managed";
+import type { Progress } from "../../../provider/cli/output/progress";
+import { temporaryFolder } from "../../support/shell";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+/** A state in which each resource is named by its project and stack: `urn:pulumi:dev::shop::…`. */
+const stateOf = (place: string, resources: readonly object[], pending: readonly object[] = []) => {
+  const [project, stack] = place.split("/");
+  const named = (it: object, index: number) => ({
+    ...{ urn: `urn:pulumi:${stack}::${project}::shortlink:index:Link::link-${index}` },
+    ...{ type: "shortlink:index:Link", ...it },
+  });
+  const operations = pending.map((it, index) => ({
+    resource: named(it, index + resources.length),
+    type: "creating",
+  }));
+  return { deployment: { resources: resources.map(named), pending_operations: operations } };
+};
+
+const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+const hidden = { ...secret, ciphertext: "v1:abc" };
+const set = { type: "shortlink:index:LinkSet", id: "set-1" };
+
+/** What a backend lists, and what it prints for each of these stacks: a state, or an error. */
+interface Listing {
+  readonly all?: readonly object[] | "broken";
+  readonly own?: readonly object[];
+  readonly states?: Readonly<Record<string, object | string>>;
+  readonly isLoggedOut?: boolean;
+}
+
+/** Puts a `pulumi` on the PATH that prints these, notes what it is asked for, and has no passphrase. */
+function fakeBackend({ all = [], own = [], states = {}, isLoggedOut = false }: Listing): () => string[] {
+  const folder = temporaryFolder();
+  const print = (name: string, content: unknown) => {
+    writeFileSync(join(folder, name.replaceAll("/", "+")), JSON.stringify(content));
+  };
+  print("all", all);
+  print("own", own);
+  for (const [name, content] of Object.entries(states)) print(name, content);
+  const script = `#!/usr/bin/env node
+const { appendFileSync, readFileSync } = require("node:fs");
+const args = process.argv.slice(2).filter((it) => it !== "--non-interactive");
+appendFileSync(${JSON.stringify(join(folder, "log"))}, args.join(" ") + "\\n");
+const fail = (text) => { console.error("error: " + text); process.exit(1); };
+const [, verb, , name, flag] = args;
+if (args[0] === "whoami") ${isLoggedOut ? 'fail("not logged in")' : "console.log('{}')"};
+else {
+  const file = verb === "ls" ? (args.includes("--all") ? "all" : "own") : name.replaceAll("/", "+") + (flag ?? "");
+  const content = JSON.parse(readFileSync(${JSON.stringify(folder)} + "/" + file, "utf8"));
+  if (typeof content === "string") fail(content);
+  console.log(JSON.stringify(content));
+}
+`;
+  writeFileSync(join(folder, "pulumi"), script);
+  chmodSync(join(folder, "pulumi"), 0o755);
+  writeFileSync(join(folder, "log"), "");
+  vi.stubEnv("PATH", [folder, process.env.PATH].join(delimiter));
+  return () => readFileSync(join(folder, "log"), "utf8").split("\n").filter(Boolean);
+}
+
+const shown: string[] = [];
+const progress = { show: (text: string) => shown.push(text) } as unknown as Progress;
+const workspace = {
+  workDir: tmpdir(),
+  envVars: {},
+  projectSettings: async () => ({ name: "shop" }),
+};
+const stack = { name: "dev", workspace } as unknown as Stack;
+
+const read = (backend: Backend = { stack }) => {
+  shown.length = 0;
+  return readManaged(backend, progress);
+};
+
+describe.skipIf(process.platform === "win32")("who manages what", () => {
+  it("is read from the states of all stacks, with progress, own objects apart from others", async () => {
+    const asked = fakeBackend({
+      all: [{ name: "dev" }, { name: "organization/other/prod" }, { name: "empty" }],
+      states: {
+        dev: stateOf("shop/dev", [{ id: "lnk_1" }, { id: "lnk_read", external: true }]),
+        empty: {},
+        "organization/other/prod": stateOf("other/prod", [
+          { id: "lnk_2" },
+          // Replaced, and deleted by the next update.
+          { id: "lnk_3", delete: true },
+          { ...set, outputs: { ids: { press: "lnk_4" } } },
+        ]),
+      },
+    });
+    const { own, others, unknown } = await read();
+    expect([...own]).toEqual(["Link:lnk_1"]);
+    expect([...others]).toEqual(["lnk_2", "lnk_3", "lnk_4"].map((id) => [`Link:${id}`, "other/prod"]));
+    expect(unknown).toEqual([]);
+    expect(asked().toSorted()).toEqual([
+      "stack export --stack dev",
+      "stack export --stack empty",
+      "stack export --stack organization/other/prod",
+      "stack ls --json --all",
+    ]);
+    expect(shown).toEqual([
+      "Listing the stacks of the backend",
+      ...[1, 2, 3].map((index) => `Reading the states of the backend's stacks: ${index} of 3`),
+    ]);
+  });
+
+  it.each([
+    { backend: "Pulumi Cloud", name: "acme/other/prod" },
+    { backend: "files", name: "organization/other/prod" },
+    // Without projects, its list has the names alone.
+    { backend: "files of an early version", name: "prod" },
+  ])("is named by project and stack, also of $backend", async ({ name }) => {
+    fakeBackend({ all: [{ name }], states: { [name]: stateOf("other/prod", [{ id: "lnk_1" }]) } });
+    expect(await read()).toMatchObject({ own: new Set(), others: new Map([["Link:lnk_1", "other/prod"]]) });
+  });
+
+  it("of a part is also who manages its link", async () => {
+    const route = { type: "pulumi-nodejs:dynamic/shortlink:Route", id: "lnk_1/rt_1" };
+    fakeBackend({ all: [{ name: "prod" }], states: { prod: stateOf("other/prod", [route]) } });
+    expect([...(await read()).others.keys()]).toEqual(["Route:lnk_1/rt_1", "Link:lnk_1"]);
+  });
+
+  it("is not known where the ids are a secret of another project, which is not asked for", async () => {
+    const resources = [{ ...set, outputs: { ids: hidden } }];
+    const asked = fakeBackend({
+      all: [{ name: "prod" }],
+      states: { prod: stateOf("other/prod", resources) },
+    });
+    const { others, unknown } = await read();
+    expect(others.size).toBe(0);
+    expect(unknown).toEqual(["What LinkSet link-0 of other/prod has is a secret."]);
+    expect(asked().join()).not.toContain("--show-secrets");
+  });
+
+  it("is read with the secrets of the project's own stacks where these hide it", async () => {
+    const shownIds = { ...secret, plaintext: JSON.stringify({ press: "lnk_1" }) };
+    fakeBackend({
+      all: [{ name: "dev" }],
+      states: {
+        dev: stateOf("shop/dev", [{ ...set, outputs: { ids: hidden } }]),
+        "dev--show-secrets": stateOf("shop/dev", [{ ...set, outputs: { ids: shownIds } }]),
+      },
+    });
+    expect(await read()).toMatchObject({ own: new Set(["Link:lnk_1"]), unknown: [] });
+  });
+
+  it("is not known where a state cannot be read, and the others are", async () => {
+    fakeBackend({
+      all: [{ name: "organization/other/old" }, { name: "organization/other/prod" }],
+      states: {
+        "organization/other/old": "permission denied",
+        "organization/other/prod": stateOf("other/prod", [{ id: "lnk_1" }]),
+      },
+    });
+    const { others, unknown } = await read();
+    expect([...others]).toEqual([["Link:lnk_1", "other/prod"]]);
+    expect(unknown).toEqual(["The state of stack organization/other/old cannot be read: permission denied"]);
+  });
+
+  it("is not known where one broken state keeps the backend from listing, and the project's own stacks are read", async () => {
+    fakeBackend({
+      ...{ all: "broken", own: [{ name: "dev" }] },
+      states: { dev: stateOf("shop/dev", [{ id: "lnk_1" }]) },
+    });
+    expect(await read()).toMatchObject({
+      own: new Set(["Link:lnk_1"]),
+      unknown: ["The list of all stacks cannot be read: broken"],
+    });
+    expect(await read({})).toMatchObject({ own: new Set(), unknown: [expect.stringContaining("broken")] });
+  });
+
+  it("is read of the own project only where that is wanted", async () => {
+    const asked = fakeBackend({
+      own: [{ name: "dev" }],
+      states: { dev: stateOf("shop/dev", [{ id: "lnk_1" }]) },
+    });
+    expect(await read({ stack, projectOnly: true })).toMatchObject({
+      own: new Set(["Link:lnk_1"]),
+    });
+    expect(asked()).toEqual(["stack ls --json", "stack export --stack dev"]);
+    expect(shown).toContain("Reading the states of the project's stacks: 1 of 1");
+  });
+
+  it("is nobody for a new project without a login, and where only the project counts", async () => {
+    const asked = fakeBackend({ isLoggedOut: true });
+    for (const backend of [{}, { projectOnly: true }]) {
+      expect(await read(backend)).toMatchObject({ own: new Set(), others: new Map(), unknown: [] });
+    }
+    expect(asked()).toEqual(["whoami --json"]);
+  });
+
+  it("includes the creates that got no response and those of runs that died", async () => {
+    const inputs = { slug: "press", url: "https://example.com" };
+    const lost = { id: "unconfirmed-key", inputs };
+    fakeBackend({ all: [{ name: "prod" }], states: { prod: stateOf("other/prod", [lost], [{ inputs }]) } });
+    const { creates, unknown } = await read();
+    const by = (index: number) => `other/prod (Link link-${index}) after the next update`;
+    expect(creates).toMatchObject([
+      { inputs, by: by(0) },
+      { inputs, by: by(1) },
+    ]);
+    expect(unknown).toEqual([]);
+  });
+
+  it("includes the entries that a set declares and has no ids of, also where the set itself was never finished", async () => {
+    const links = { press: { url: "https://example.com" }, lost: { url: "https://example.com/lost" } };
+    const failed = { ...set, inputs: {}, outputs: { links, ids: { press: "lnk_1" } } };
+    const died = { type: set.type, inputs: { links: { new: { url: "https://example.com/new" } } } };
+    fakeBackend({ all: [{ name: "prod" }], states: { prod: stateOf("other/prod", [failed], [died]) } });
+    expect((await read()).creates).toMatchObject([
+      { inputs: { slug: "lost" }, by: "other/prod (LinkSet link-0) after the next update" },
+      { inputs: { slug: "new" }, by: "other/prod (LinkSet link-1) after the next update" },
+    ]);
+  });
+
+  it("includes no create that a later run has repeated", async () => {
+    const { deployment } = stateOf("other/prod", [{ id: "lnk_1" }], [{}]);
+    const [done] = deployment.resources;
+    const pending = [{ type: "creating", resource: { ...done, id: "" } }];
+    const state = { deployment: { ...deployment, pending_operations: pending } };
+    fakeBackend({ all: [{ name: "prod" }], states: { prod: state } });
+    expect((await read()).creates).toEqual([]);
+  });
+
+  it.each(["unconfirmed", "entry"])(
+    "is not known of a create with a secret of another project: %s",
+    async (kind) => {
+      const inputs = { slug: "press", url: hidden };
+      const lost = {
+        unconfirmed: { id: "unconfirmed-key", inputs },
+        entry: { ...set, outputs: { links: { press: inputs }, ids: {} } },
+      }[kind];
+      fakeBackend({ all: [{ name: "prod" }], states: { prod: stateOf("other/prod", [lost ?? {}]) } });
+      const title = kind === "entry" ? "LinkSet" : "Link";
+      expect((await read()).unknown).toEqual([`What ${title} link-0 of other/prod has is a secret.`]);
+    },
+  );
+});

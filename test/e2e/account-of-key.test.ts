@@ -1,0 +1,199 @@
+// @module-tag all
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { configuredKeyVariable } from "../../provider/client";
+import { apiKey, startAccount } from "../support/account";
+import { startEither, startYaml } from "../support/example";
+import { temporaryFolder } from "../support/shell";
+import { inSoak, itEach } from "../support/tiers";
+import { outputOf } from "../support/yaml-program";
+
+// Each command compares with the account of the key that is configured now. Another account is refused, and nothing is written. A new
+// key of the same account is no difference, and is stored.
+
+const rotated = "sk-rotated-0123456789";
+const newest = "sk-rotated-again-0123456789";
+const foreign = "sk-of-another-account-0123456789";
+const url = "https://example.com";
+
+const callersOf = (...keys: string[]) => [
+  ...keys.map((key) => ({ key, name: "test" })),
+  { key: foreign, name: "another" },
+];
+
+/** The program notes its environment, without what Pulumi passes to it. */
+const typescript = (library: string) => `import { writeFileSync } from "node:fs";
+  import * as shortlink from "${library}";
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith("PULUMI_"));
+  writeFileSync("environment.json", JSON.stringify(Object.fromEntries(others)));
+  const folderId = new shortlink.Folder("folder", { title: "x" }).id;
+  new shortlink.Link("one", { slug: "one", url: "${url}", folderId });
+  new shortlink.LinkSet("set", { links: { two: { url: "${url}" }, three: { url: "${url}" } } });`;
+
+const resources = {
+  folder: { type: "shortlink:Folder", properties: { title: "x" } },
+  one: { type: "shortlink:Link", properties: { slug: "one", url, folderId: outputOf("folder.id") } },
+  set: { type: "shortlink:LinkSet", properties: { links: { two: { url }, three: { url } } } },
+};
+
+const likely = /belongs to another account(?:: | \()check shortlink:apiKey/;
+
+const doors = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }, { name: "YAML" }] as const;
+
+itEach(
+  doors,
+  ["pulumi-shortlink", "YAML"],
+  inSoak,
+)("through $name, diff and reconcile compare with the key that is configured now", async ({ name }) => {
+  const data = join(temporaryFolder(), "account.json");
+  const first = await startAccount({ data, callers: callersOf(apiKey, rotated, newest) });
+  const { port } = new URL(first.emulator.url);
+  const { cwd, pulumi, shortlink, run, declare } = await startEither(name, {});
+  declare({ typescript, yaml: resources });
+  const useKey = async (key: string) => {
+    expect(await pulumi(`config set --secret shortlink:apiKey ${key}`)).toMatchObject({ code: 0 });
+  };
+  const readState = async () => JSON.parse((await pulumi("stack export")).stdout).deployment.resources;
+  const ends = async (command: Promise<{ code: number | null; output: string }>, code: number) => {
+    const ended = await command;
+    expect(ended.code, ended.output).toBe(code);
+    return ended.output;
+  };
+
+  await ends(pulumi(`config set shortlink:baseUrl ${first.emulator.url}`), 0);
+  await useKey(apiKey);
+  await ends(pulumi("up --yes --skip-preview"), 0);
+  const state = await readState();
+  first.writes();
+
+  // The key of another account.
+  await useKey(foreign);
+  for (const command of ["diff", "reconcile --yes"]) {
+    const refused = await ends(shortlink(command), 1);
+    expect(refused).toMatch(likely);
+    expect(refused).not.toMatch(/in sync|0 of 0|matches the program/);
+  }
+  expect(await ends(pulumi("preview"), 1)).toMatch(likely);
+  expect(await readState()).toEqual(state);
+
+  // A new key of the same account, while the old one works.
+  await useKey(rotated);
+  await ends(shortlink("diff"), 0);
+  expect(await ends(shortlink("reconcile --dry-run"), 0)).toContain("in sync");
+  await ends(pulumi("preview --expect-no-changes"), 0);
+  expect(await readState()).toEqual(state);
+  expect(await ends(shortlink("reconcile --yes"), 0)).toContain("Stored the new settings of the provider");
+  if (name !== "YAML") {
+    const environment = readFileSync(join(cwd, "environment.json"), "utf8");
+    expect(environment).not.toContain(rotated);
+    expect(existsSync(JSON.parse(environment)[configuredKeyVariable])).toBe(false);
+  }
+  expect(await ends(shortlink("reconcile --yes"), 0)).not.toContain("Stored");
+  expect(first.writes()).toEqual([]);
+
+  // Then the old one is revoked.
+  await first.emulator.close();
+  const second = await startAccount({ data, port: Number(port), callers: callersOf(rotated, newest) });
+  await ends(run("pulumi refresh --yes --skip-preview --non-interactive"), 0);
+
+  // A new key that the stack has never seen, after the old one is revoked.
+  await second.emulator.close();
+  const third = await startAccount({ data, port: Number(port), callers: callersOf(newest) });
+  await useKey(newest);
+  await ends(shortlink("diff"), 0);
+  await ends(shortlink("reconcile --yes"), 0);
+  await ends(run("pulumi refresh --yes --skip-preview --non-interactive"), 0);
+  await ends(pulumi("destroy --yes --skip-preview"), 0);
+  expect(third.writes().filter((it) => it.startsWith("DELETE"))).toHaveLength(4);
+});
+
+/** Resources of one provider, and two explicit ones with these keys. */
+const movedTo = (
+  provider: "mine" | "theirs" | undefined,
+  keys: { mine: string; theirs: string },
+  baseUrl: string,
+) => {
+  const options = provider && { options: { provider: outputOf(provider) } };
+  const providerOf = (key: string) => ({
+    type: "pulumi:providers:shortlink",
+    properties: { apiKey: { "fn::secret": key }, baseUrl },
+  });
+  const declared = Object.entries(resources).map(([name, resource]) => [name, { ...resource, ...options }]);
+  return {
+    ...{ mine: providerOf(keys.mine), theirs: providerOf(keys.theirs) },
+    ...Object.fromEntries(declared),
+  };
+};
+
+it("resources that move to a provider of another account are refused with what to do, and one of the same account changes nothing", async () => {
+  const account = await startAccount({ callers: callersOf(apiKey, rotated, newest) });
+  const { pulumi, run, declare } = await startYaml({});
+  const keys = { mine: rotated, theirs: foreign };
+  const use = (provider?: "mine" | "theirs", more: Partial<typeof keys> = {}) =>
+    declare(movedTo(provider, { ...keys, ...more }, account.emulator.url));
+  const ends = async (args: string, code: number) => {
+    const ended = await pulumi(args);
+    expect(ended.code, ended.output).toBe(code);
+    return ended.output;
+  };
+  await ends(`config set shortlink:baseUrl ${account.emulator.url}`, 0);
+  await ends(`config set --secret shortlink:apiKey ${apiKey}`, 0);
+  use();
+  await ends("up --yes --skip-preview", 0);
+  const links = await account.links();
+  account.writes();
+
+  // From the default provider, also from an explicit one, and with an edit.
+  for (const from of [undefined, "mine"] as const) {
+    use(from);
+    expect(await ends("up --yes --skip-preview", 0)).not.toMatch(/[1-9]\d* to (create|replace|delete)/);
+    use("theirs");
+    const refused = await ends("preview", 1);
+    expect(refused).toMatch(likely);
+    expect(refused).toContain(
+      "remove it from the program, run `pulumi up`, and add it again with that provider",
+    );
+    await ends("up --yes --skip-preview", 1);
+    // Another key of an explicit provider.
+    use("mine", { mine: foreign });
+    expect(await ends("preview", 1)).toMatch(likely);
+  }
+  expect(await account.links()).toEqual(links);
+  expect(account.writes()).toEqual([]);
+
+  // Back, and to a new key of the same account.
+  use("mine", { mine: newest });
+  expect(await ends("up --yes --skip-preview", 0)).toMatch(/~ 1 updated\n\s+5 unchanged/);
+  use();
+  expect(await ends("preview", 0)).not.toMatch(/[1-9] to (create|replace|delete)/);
+  await ends("up --yes --skip-preview", 0);
+
+  // What the refusal advises.
+  declare({});
+  await ends("up --yes --skip-preview", 0);
+  use("theirs");
+  await ends("up --yes --skip-preview", 0);
+  expect(await account.links()).toEqual([]);
+  const moved = await run("pulumi refresh --yes --skip-preview --non-interactive");
+  expect(moved.code, moved.output).toBe(0);
+  await ends("preview --expect-no-changes", 0);
+});
+
+it("a key that is not known at preview says nothing about the account", async () => {
+  const account = await startAccount({ callers: callersOf(apiKey) });
+  const { pulumi, run, declare } = await startYaml(account.env);
+  declare(resources);
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  const provider = {
+    type: "pulumi:providers:shortlink",
+    properties: { apiKey: outputOf("new.id"), baseUrl: account.emulator.url },
+  };
+  const moved = { ...resources.one, options: { provider: outputOf("provider") } };
+  const added = { type: "shortlink:Folder", properties: { title: "new" } };
+  declare({ ...resources, new: added, provider, one: moved });
+  const ofEngine = /The provider for this resource has inputs that are not known during preview/;
+  const { code, output } = await run("pulumi preview --non-interactive", undefined, {}, ofEngine);
+  expect(code, output).toBe(0);
+  expect(output).toContain("This preview may not correctly represent the changes");
+});

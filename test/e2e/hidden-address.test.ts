@@ -1,0 +1,63 @@
+// @module-tag all
+import { describe, expect, it } from "vitest";
+import { startAccount } from "../support/account";
+import { startEither } from "../support/example";
+
+// Addresses of which the engine does not show whether they change, and a set whose last update failed.
+
+const url = "https://example.com/";
+const secret = (value: unknown) => ({ "fn::secret": value });
+
+/** A link, an entry of a set whose slugs end in `hidden`, which is a secret, and a set that shows its slug. */
+const program = (hidden: string, shown: string) => ({
+  typescript: (library: string) => `
+import * as pulumi from "@pulumi/pulumi";
+import * as shortlink from "${library}";
+
+const url = "${url}";
+new shortlink.Link("link", { slug: pulumi.secret("link-${hidden}"), url });
+new shortlink.LinkSet("hidden", { links: { one: { slug: pulumi.secret("one-${hidden}"), url } } });
+new shortlink.LinkSet("shown", { links: { two: { slug: "two-${shown}", url } } });
+`,
+  yaml: {
+    link: { type: "shortlink:Link", properties: { slug: secret(`link-${hidden}`), url } },
+    hidden: {
+      type: "shortlink:LinkSet",
+      properties: { links: { one: { slug: secret(`one-${hidden}`), url } } },
+    },
+    shown: { type: "shortlink:LinkSet", properties: { links: { two: { slug: `two-${shown}`, url } } } },
+  },
+});
+
+describe.each([{ name: "YAML" }, { name: "pulumi-shortlink" }] as const)(
+  "what visitors notice in a program with $name",
+  ({ name }) => {
+    it("is not nothing where a secret slug changes, or where an update failed", async () => {
+      const account = await startAccount();
+      const { declare, pulumi, shortlink } = await startEither(name, account.env);
+      declare(program("old", "old"));
+      expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+      account.writes();
+
+      declare(program("new", "old"));
+      const compared = await shortlink("diff --fail-on visitors");
+      expect(compared, compared.output).toMatchObject({ code: 3 });
+      expect(compared.stdout).toContain("What visitors notice is not known");
+      expect(compared.stdout).not.toMatch(/(link|one)-(old|new)/);
+      const refused = await shortlink("reconcile --yes --max-visitors-moved 0");
+      expect(refused, refused.output).toMatchObject({ code: 1 });
+      expect(refused.output).toContain("Visitors of 2 links would get something else");
+      expect(account.writes()).toEqual([]);
+
+      declare(program("old", "new"));
+      account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH", times: 1 });
+      expect(await pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
+      const failed = await shortlink("diff --fail-on visitors");
+      expect(failed, failed.output).toMatchObject({ code: 3 });
+      expect(failed.stdout).toContain("The slug two-old stops working; the link has two-new in its place.");
+      expect(failed.stdout).toContain('slug: "two-new" | "two-old"');
+      const limited = await shortlink("reconcile --yes --max-visitors-moved 0");
+      expect(limited, limited.output).toMatchObject({ code: 1 });
+    });
+  },
+);

@@ -1,0 +1,215 @@
+// @module-tag all
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Properties } from "../../provider/lifecycle";
+import { pluginProvider, providers } from "../conformance/providers";
+import { type Account, startAccount } from "../support/account";
+import { codeBlocks, documentAt } from "../support/docs";
+import { EngineStack, expectOk, type Run } from "../support/engine";
+import { startYaml } from "../support/example";
+import { temporaryFolder } from "../support/shell";
+
+// With the setting `owner`, links have a mark, which keeps other projects from taking them. One backend cannot know these.
+
+const owner = "acme/website";
+const other = "acme/shop";
+const url = "https://example.com/";
+
+/** The options of each link by its slug. */
+const optionsIn = async (account: Account): Promise<Properties> =>
+  Object.fromEntries(
+    (await account.links()).map((link) => [link.slug, (link as Properties & typeof link).options ?? {}]),
+  );
+
+/** A link that the other project has created. */
+const linkOfOther = (account: Account, more: Properties = {}) =>
+  account.request<{ id: string }>("POST", "", {
+    ...{ domainId: "dom_1", slug: "press", url, options: { managedBy: other } },
+    ...more,
+  });
+
+describe.for(providers)("through $name,", (provider) => {
+  const program =
+    (a: number): (() => Promise<void>) =>
+    async () => {
+      provider.create("Link", "plain", { slug: "plain", url });
+      provider.create("Link", "edited", { slug: "edited", url, options: { a } });
+      provider.create("Link", "declared", { slug: "declared", url, options: { managedBy: other } });
+      const links = { one: { url }, two: { url, options: { a } } };
+      provider.create("LinkSet", "set", { links });
+    };
+  const marked = (managedBy: string, a: number) => ({
+    ...{ plain: { managedBy }, edited: { a, managedBy }, declared: { managedBy: other } },
+    ...{ one: { managedBy }, two: { a, managedBy } },
+  });
+
+  it("each link that is created is marked, and no update, refresh or other owner changes or shows that", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(program(1), { ...account.settings, owner });
+    expectOk(await stack.up());
+    expect(await optionsIn(account)).toEqual(marked(owner, 1));
+    const resources = [...(await stack.state()).values()].filter(({ type }) => !type.startsWith("pulumi:"));
+    expect(JSON.stringify(resources)).not.toContain(owner);
+    account.writes();
+    for (const name of [owner, "acme/renamed", ""]) {
+      if (name) await stack.configure("owner", name);
+      else await stack.unconfigure("owner");
+      expect(expectOk(await stack.up({ refresh: true })).changes).toEqual({});
+    }
+    expect(account.writes()).toEqual([]);
+    stack.declare(program(2));
+    expect(expectOk(await stack.up()).changes).toMatchObject({ update: 2 });
+    expect(await optionsIn(account)).toEqual(marked(owner, 2));
+  });
+
+  it("an owner that is set later marks no link that exists", async () => {
+    const account = await startAccount();
+    const stack = await EngineStack.create(program(1), account.settings);
+    expectOk(await stack.up());
+    const before = await optionsIn(account);
+    account.writes();
+    await stack.configure("owner", owner);
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    expectOk(await stack.up({ refresh: true }));
+    expect(account.writes()).toEqual([]);
+    expect(await optionsIn(account)).toEqual(before);
+  });
+
+  it("a create without a response is repeated as it was sent, whoever the owner is by then", async () => {
+    const account = await startAccount();
+    const link = async () => void provider.create("Link", "plain", { slug: "plain", url });
+    const stack = await EngineStack.create(link, { ...account.settings, owner, maxRetries: "0" });
+    account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
+    expect((await stack.up()).ok).toBe(false);
+    account.emulator.faults.clear();
+    await stack.configure("owner", "acme/renamed");
+    expectOk(await stack.up());
+    expect(await optionsIn(account)).toEqual({ plain: { managedBy: owner } });
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+  });
+
+  it("a link of another owner is not taken over, unless the entry names that one", async () => {
+    const account = await startAccount();
+    const { id } = await linkOfOther(account);
+    const before = await account.links();
+    const set = (more: Properties) => async () =>
+      void provider.create("LinkSet", "set", { links: { press: { url, ...more } } });
+    const stack = await EngineStack.create(set({}), account.settings);
+    const expectRefused = ({ ok, output }: Run, ...texts: readonly string[]) => {
+      expect(ok).toBe(false);
+      for (const text of texts) expect(output).toContain(text);
+    };
+    const texts = [
+      `your own link ${id} on domain dom_1, which "${other}" manages`,
+      `declare options: { managedBy: "${other}" } for this entry`,
+    ];
+    // A project without a name leaves it alone as well.
+    expectRefused(await stack.preview(), ...texts);
+    await stack.configure("owner", owner);
+    expectRefused(await stack.up(), ...texts);
+    stack.declare(async () => void provider.create("Link", "press", { slug: "press", url }));
+    expectRefused(await stack.preview(), `your own link ${id}, which "${other}" manages`);
+    expect(await account.links()).toEqual(before);
+
+    stack.declare(set({ options: { managedBy: other } }));
+    expectOk(await stack.up());
+    expect(await account.links()).toEqual(before);
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+  });
+});
+
+describe("an import", () => {
+  const imported = (name: string, inputs: Properties, id: string) => async () =>
+    void pluginProvider.create("Link", name, inputs, { import: id });
+
+  it("takes a link of another owner only by an id that names that one", async () => {
+    const account = await startAccount();
+    const { id } = await linkOfOther(account);
+    const named = `${id}@managedBy=${other}`;
+    const inputs = { domainId: "dom_1", slug: "press", url, options: { managedBy: other } };
+    const stack = await EngineStack.create(imported("press", inputs, id), { ...account.settings, owner });
+    const byCommand = (id: string) => stack.import([{ type: "shortlink:index:Link", name: "press", id }]);
+    for (const refused of [await stack.preview(), await stack.up(), await byCommand(id)]) {
+      expect(refused.ok).toBe(false);
+      expect(refused.output).toContain(`press on dom_1 (${id}, "${other}")`);
+      expect(refused.output).toContain(`import the id "${named}"`);
+    }
+    expect((await stack.state()).get("press")).toBeUndefined();
+
+    stack.declare(imported("press", inputs, named));
+    expectOk(await stack.up());
+    expect((await stack.state()).get("press")?.id).toBe(id);
+    for (const refresh of [false, true]) expectOk(await stack.preview({ refresh, expectNoChanges: true }));
+    // The option may go, as after any import.
+    stack.declare(async () => void pluginProvider.create("Link", "press", inputs));
+    expectOk(await stack.up({ refresh: true }));
+
+    const reader = await EngineStack.create(async () => {}, account.settings);
+    expectOk(await reader.import([{ type: "shortlink:index:Link", name: "press", id: named }]));
+    expect((await reader.state()).get("press")).toMatchObject({ id, inputs });
+    expect(account.writes()).toEqual([]);
+  });
+
+  it("of an own link shows no mark, so that the program that created it imports it again", async () => {
+    const account = await startAccount();
+    const { id } = await linkOfOther(account, { options: { managedBy: owner } });
+    const inputs = { domainId: "dom_1", slug: "press", url };
+    const stack = await EngineStack.create(imported("press", inputs, id), { ...account.settings, owner });
+    expectOk(await stack.up());
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    expect(account.writes()).toEqual([]);
+  });
+
+  it("of a folder leaves out the links of other owners", async () => {
+    const account = await startAccount();
+    const { id: folderId } = await account.request("POST", "/folders", { title: "Campaign" });
+    await linkOfOther(account, { folderId });
+    await linkOfOther(account, { folderId, slug: "jobs", options: { managedBy: owner } });
+    const stack = await EngineStack.create(async () => {}, { ...account.settings, owner });
+    stack.expectWarnings(`1 link that others manage, as options.managedBy says: press on dom_1`);
+    expectOk(
+      await stack.import([{ type: "shortlink:index:LinkSet", name: "set", id: `folder/${folderId}` }]),
+    );
+    expect((await stack.state()).get("set")?.outputs?.slugs).toEqual({ jobs: "jobs" });
+  });
+
+  it("is not what a program does that only reads a link", async () => {
+    const account = await startAccount();
+    const { id } = await linkOfOther(account);
+    const stack = await EngineStack.create(
+      async () => void pluginProvider.create("Link", "press", {}, { id }),
+      { ...account.settings, owner },
+    );
+    expectOk(await stack.up());
+    expectOk(await stack.up({ refresh: true }));
+  });
+});
+
+it("the command neither offers nor adds nor exports a link of another owner, and docs/state.md says how to import it", async () => {
+  const account = await startAccount();
+  const { id } = await linkOfOther(account);
+  const ours = { ours: { type: "shortlink:Link", properties: { slug: "ours", url } } };
+  const project = await startYaml(account.env, ours);
+  const [setting, importing] = codeBlocks(documentAt("docs/state.md"), "sh", "Who manages a link");
+  expect(await project.run(String(setting))).toMatchObject({ code: 0 });
+  expect(await project.pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  account.writes();
+  const diff = await project.shortlink("diff --unmanaged");
+  expect(diff, diff.output).toMatchObject({ code: 0 });
+  expect(diff.stdout).not.toMatch(/--append|pulumi import|Link\.get/);
+  const appended = await project.shortlink("export --unmanaged --append");
+  expect(appended, appended.output).toMatchObject({ code: 0 });
+  const into = join(temporaryFolder(project.cwd), "new");
+  const exported = await project.shortlink(`export --language yaml --no-import --out ${into}`);
+  expect(exported, exported.output).toMatchObject({ code: 0 });
+  for (const { output } of [diff, appended, exported]) {
+    expect(output).toContain(id);
+    expect(output).toContain(other);
+  }
+  expect(readFileSync(join(into, "Pulumi.yaml"), "utf8")).not.toMatch(/slug: press|managedBy/);
+  const imported = await project.run(`${importing?.trim().replace("lnk_1", id)} --yes --protect=false`);
+  expect(imported, imported.output).toMatchObject({ code: 0 });
+  expect(imported.stdout).toContain(`managedBy: ${other}`);
+  expect(account.writes()).toEqual([]);
+});

@@ -1,0 +1,192 @@
+// @module-tag all
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { type Account, startAccount } from "../support/account";
+import { postgresql, startDatabase } from "../support/database";
+import { eitherPrograms, shellIn, startEither, startYaml } from "../support/example";
+import { temporaryFolder } from "../support/shell";
+
+// Two projects keep their stacks in one backend and their links in one account. What one manages, the other leaves alone.
+
+const bin = postgresql();
+
+const backends = [
+  { place: "a folder", start: async () => folderBackend() },
+  { place: "PostgreSQL", start: async () => (await startDatabase(String(bin))).env },
+];
+
+const folderBackend = () => ({ PULUMI_BACKEND_URL: `file://${temporaryFolder()}?metadata=skip` });
+
+type Door = (typeof eitherPrograms)[number]["name"];
+
+const links = (slugs: readonly string[]) => ({
+  typescript: (library: string) => `import * as shortlink from "${library}";
+for (const slug of ${JSON.stringify(slugs)}) new shortlink.Link(slug, { slug, url: "https://example.com/" + slug });
+`,
+  yaml: Object.fromEntries(
+    slugs.map((slug) => [
+      slug,
+      { type: "shortlink:Link", properties: { slug, url: `https://example.com/${slug}` } },
+    ]),
+  ),
+});
+
+/** A project of this name with some links, which exist. */
+async function startNamed(name: string, door: Door, env: Record<string, string>, slugs: readonly string[]) {
+  // Created elsewhere, because its stack is renamed with it.
+  const project = await startEither(door, { ...env, ...folderBackend() });
+  const file = join(project.cwd, "Pulumi.yaml");
+  const declare = (slugs: readonly string[]) => {
+    project.declare(links(slugs));
+    writeFileSync(file, readFileSync(file, "utf8").replace("name: quickstart", `name: ${name}`));
+  };
+  declare(slugs);
+  const shell = { ...shellIn(project.cwd, { ...project.env, ...env }), declare };
+  for (const line of ["stack init test", "up --yes --skip-preview"]) {
+    const ended = await shell.pulumi(line);
+    expect(ended, ended.output).toMatchObject({ code: 0 });
+  }
+  return shell;
+}
+
+const slugsIn = async (account: Account) => (await account.links()).map(({ slug }) => slug).toSorted();
+
+const idOf = async (account: Account, slug: string) =>
+  (await account.links()).find((link) => link.slug === slug)?.id;
+
+const doors = eitherPrograms.map(({ name }) => name).filter((name) => name !== "pulumi-shortlink/native");
+
+it.for(backends.flatMap((backend) => doors.map((door) => ({ ...backend, door }))))(
+  "with state in $place, what a program of $door manages is neither offered to another project nor deleted by it",
+  async ({ place, start, door }, { skip }) => {
+    skip(place === "PostgreSQL" && bin === undefined, "PostgreSQL is not installed");
+    const account = await startAccount();
+    const env = { ...account.env, ...(await start()) };
+    await startNamed("esm", door, { ...env, PULUMI_CONFIG_PASSPHRASE: "of somebody else" }, ["theirs"]);
+    const other = await startNamed("other", door, env, ["ours"]);
+    const id = await idOf(account, "theirs");
+    const owner = `Managed by esm/test, so left out: Link ${id} (https://sho.rt/theirs).`;
+    account.writes();
+
+    const diff = await other.shortlink("diff --unmanaged");
+    expect(diff, diff.output).toMatchObject({ code: 0 });
+    expect(diff.stdout).toContain(owner);
+    expect(diff.stdout).toContain("2 of 2 objects of the account (100 %) are declared.");
+    expect(diff.stdout).not.toMatch(/--append|pulumi import|Link\.get/);
+
+    const appended = await other.shortlink("export --unmanaged --append");
+    expect(appended, appended.output).toMatchObject({ code: 0 });
+    expect(appended.stdout).toContain("Nothing to add");
+    expect(appended.output).toContain(owner);
+
+    // A new project does not take them either.
+    const into = join(temporaryFolder(other.cwd), "new");
+    const exported = await other.shortlink(`export --language yaml --no-import --out ${into}`);
+    expect(exported, exported.output).toMatchObject({ code: 0 });
+    expect(exported.output).toContain(owner);
+    expect(readFileSync(join(into, "Pulumi.yaml"), "utf8")).not.toContain("slug");
+    expect(account.writes()).toEqual([]);
+
+    other.declare([]);
+    const up = await other.pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    expect(await slugsIn(account)).toEqual(["theirs"]);
+  },
+);
+
+it.for(doors)(
+  "what a create without a response made is left to the next update, which repeats it: %s",
+  async (door) => {
+    const account = await startAccount();
+    const env = { ...account.env, ...folderBackend(), SHORTLINK_MAX_RETRIES: "0" };
+    const own = await startNamed("esm", door, env, ["first"]);
+    const other = await startNamed("other", "YAML", env, []);
+    account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
+    own.declare(["first", "lost"]);
+    expect(await own.pulumi("up --yes --skip-preview")).toMatchObject({ code: 1 });
+    account.emulator.faults.clear();
+    const id = await idOf(account, "lost");
+    const awaited = `Managed by esm/test (Link lost) after the next update, so left out: Link ${id} (https://sho.rt/lost).`;
+    account.writes();
+    for (const project of [own, other]) {
+      const diff = await project.shortlink("diff --unmanaged");
+      expect(diff.stdout, diff.output).toContain(awaited);
+      expect(diff.stdout).not.toMatch(/--append|pulumi import|Link\.get/);
+      const appended = await project.shortlink("export --unmanaged --append");
+      expect(appended, appended.output).toMatchObject({ code: 0 });
+      expect(appended.stdout).toContain("Nothing to add");
+      expect(appended.output).toContain(awaited);
+    }
+    expect(account.writes()).toEqual([]);
+    const up = await own.pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    expect(await slugsIn(account)).toEqual(["first", "lost"]);
+  },
+);
+
+it("an entry of a set whose create got no response is left to the set", async () => {
+  const account = await startAccount();
+  const env = { ...account.env, SHORTLINK_MAX_RETRIES: "0" };
+  const set = (...slugs: string[]) => ({
+    redirects: {
+      type: "shortlink:LinkSet",
+      properties: {
+        links: Object.fromEntries(slugs.map((it) => [it, { url: `https://example.com/${it}` }])),
+      },
+    },
+  });
+  const project = await startYaml(env, set("first"));
+  expect(await project.pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
+  project.declare(set("first", "lost"));
+  expect(await project.pulumi("up --yes --skip-preview")).toMatchObject({ code: 1 });
+  account.emulator.faults.clear();
+  const diff = await project.shortlink("diff --unmanaged");
+  expect(diff.stdout, diff.output).toMatch(
+    /Managed by \S+ \(LinkSet redirects\) after the next update, so left out: Link lnk_\w+ \(\S+\/lost\)\./,
+  );
+  expect(diff.stdout).not.toMatch(/--append|pulumi import/);
+});
+
+it("where a stack cannot be read, nothing is offered or imported, unless other projects do not count", async () => {
+  const account = await startAccount();
+  const backend = folderBackend();
+  const env = { ...account.env, ...backend };
+  const project = await startNamed("esm", "YAML", env, ["first"]);
+  await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "by-hand" });
+  const stacks = join(new URL(backend.PULUMI_BACKEND_URL).pathname, ".pulumi/stacks");
+  mkdirSync(join(stacks, "other"));
+  writeFileSync(join(stacks, "other/prod.json"), "{");
+
+  const diff = await project.shortlink("diff --unmanaged");
+  expect(diff, diff.output).toMatchObject({ code: 0 });
+  expect(diff.stdout).toMatch(/\? Link lnk_\w+ \(by-hand\)$/m);
+  expect(diff.stdout).toContain("The list of all stacks cannot be read: ");
+  const appended = await project.shortlink("export --unmanaged --append");
+  expect(appended).toMatchObject({ code: 1, output: expect.stringContaining("Nothing was changed") });
+  expect((await project.shortlink("diff --unmanaged --project-only")).stdout).toContain("--append");
+  const added = await project.shortlink("export --unmanaged --append --project-only");
+  expect(added, added.output).toMatchObject({ code: 0 });
+  expect(added.stdout).toContain("Added 1 link to the program.");
+});
+
+it("a new project declares what others do not manage, and all of it where they do not count", async () => {
+  const account = await startAccount();
+  const env = { ...account.env, ...folderBackend() };
+  const theirs = await startNamed("esm", "YAML", env, ["theirs"]);
+  await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "free" });
+  const exported = async (flags: string) => {
+    const into = join(temporaryFolder(theirs.cwd), "new");
+    const ended = await theirs.shortlink(`export --language yaml --no-import --out ${into} ${flags}`);
+    expect(ended, ended.output).toMatchObject({ code: 0 });
+    return { output: ended.output, program: readFileSync(join(into, "Pulumi.yaml"), "utf8") };
+  };
+  const alone = await exported("");
+  expect(alone.output).toMatch(/Managed by esm\/test, so left out: Link lnk_\w+ \(\S+\/theirs\)\./);
+  expect(alone.program).toContain("slug: free");
+  expect(alone.program).not.toContain("slug: theirs");
+  const all = await exported("--project-only");
+  expect(all.output).not.toContain("Managed by");
+  expect(all.program).toContain("slug: theirs");
+});

@@ -1,0 +1,115 @@
+// @module-tag all
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { type ApiObject, startAccount } from "../support/account";
+import { eitherPrograms, startEither } from "../support/example";
+import { project } from "../support/shell";
+import { onTerminal, requireTerminal } from "../support/terminal";
+import { outputOf } from "../support/yaml-program";
+
+// What somebody adds to the account between the comparison and the update of `shortlink reconcile`.
+
+const to = (name: string) => ({ actionType: "URL", actionConfig: { url: `https://example.com/${name}` } });
+const german = { type: "COUNTRY", operator: "EQUALS", valueKey: "DE" };
+const routes = [
+  {
+    ...{ ...to("de"), platform: "GEO" },
+    ...{ conditions: [german], features: [{ type: "LIMIT", config: { max: 5 } }], targetItemIds: [] },
+  },
+  { ...to("all"), isGlobalFallback: true },
+];
+
+/** What is added to a link whose slug ends like this, and where. */
+const additions = {
+  route: { path: "", body: to("hand") },
+  condition: { path: "/conditions", body: { ...german, valueKey: "AT" } },
+  feature: { path: "/features", body: { type: "UTM", config: { source: "hand" } } },
+  target: { path: "/targets", body: {} },
+};
+const kinds = Object.keys(additions) as (keyof typeof additions)[];
+
+/** Links and entries of a set with the same graph, one for each addition, and one that is edited before the comparison. */
+const slugs = ["shown", ...kinds.map((kind) => `link-${kind}`)];
+const entries = Object.fromEntries(kinds.map((kind) => [`entry-${kind}`, { routes }]));
+const program = {
+  typescript: (library: string) => `
+import * as shortlink from "${library}";
+const folder = new shortlink.Folder("campaign", { title: "Campaign" });
+for (const slug of ${JSON.stringify(slugs)}) new shortlink.Link(slug, { slug, routes: ${JSON.stringify(routes)} });
+new shortlink.LinkSet("redirects", { defaults: { folderId: folder.id }, links: ${JSON.stringify(entries)} });`,
+  yaml: {
+    campaign: { type: "shortlink:Folder", properties: { title: "Campaign" } },
+    ...Object.fromEntries(
+      slugs.map((slug) => [slug, { type: "shortlink:Link", properties: { slug, routes } }]),
+    ),
+    redirects: {
+      type: "shortlink:LinkSet",
+      properties: { defaults: { folderId: outputOf("campaign.id") }, links: entries },
+    },
+  },
+};
+
+interface Part extends ApiObject {
+  readonly conditions: readonly unknown[];
+  readonly features: readonly unknown[];
+  readonly targets: readonly unknown[];
+}
+
+const partsIn = ({ routes }: ApiObject): number =>
+  (routes as readonly Part[])
+    .flatMap((route) => [1, ...[route.conditions, route.features, route.targets].map(({ length }) => length)])
+    .reduce((sum, it) => sum + it, 0);
+
+it.for(eitherPrograms)(
+  "through $name, reconcile deletes no route, condition, feature, target or link that somebody adds after its comparison",
+  async ({ name }, test) => {
+    requireTerminal(test);
+    const account = await startAccount();
+    const item = await account.request("POST", "", {
+      ...{ domainId: "dom_1", url: "https://example.com", kind: "TREE_ITEM", slug: "item" },
+    });
+    const { cwd, env, pulumi, declare } = await startEither(name, account.env);
+    declare(program);
+    const up = await pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    const linkOf = async (slug: string) =>
+      (await account.links()).find((it) => it.slug === slug) as ApiObject;
+    const addTo = async (slug: string, kind: keyof typeof additions) => {
+      const link = await linkOf(slug);
+      const { path, body } = additions[kind];
+      const at = path && `/${link.routes.find(({ platform }) => platform === "GEO")?.id}${path}`;
+      await account.request(
+        "POST",
+        `/${link.id}/routes${at}`,
+        kind === "target" ? { itemId: item.id } : body,
+      );
+    };
+    await addTo("shown", "route");
+
+    const { id: folderId } = (await account.list("folders"))[0] as ApiObject;
+    const added = [...kinds.map((kind) => `link-${kind}`), ...Object.keys(entries)];
+    const addUnseen = async () => {
+      for (const slug of added) await addTo(slug, slug.split("-")[1] as keyof typeof additions);
+      await account.request("POST", "", {
+        ...{ domainId: "dom_1", url: "https://example.com/hand", slug: "hand", folderId },
+      });
+      account.writes();
+      return "y";
+    };
+    const cli = `node ${join(project, "dist/provider/cli/main.js")} reconcile`;
+    const { code, output } = await onTerminal(cli, [["Make the account match", addUnseen]], { cwd, env });
+    expect(code, output).toBe(1);
+    expect(output).toMatch(
+      /link-\w+: Link lnk_\w+ is not updated, because that would delete or change (route|condition|feature|target) \w+.*, which the comparison before this update did not show: something has changed since\. Run `shortlink reconcile` again, which compares again\./,
+    );
+    for (const slug of added) expect(partsIn(await linkOf(slug)), slug).toBe(5);
+    const written = account.writes().join("\n");
+    for (const slug of added) expect(written).not.toContain((await linkOf(slug)).id);
+
+    const again = await onTerminal(`${cli} --yes`, [], { cwd, env });
+    expect(again.code, again.output).toBe(0);
+    for (const slug of ["shown", ...added]) expect(partsIn(await linkOf(slug)), slug).toBe(4);
+    expect(await linkOf("hand")).toMatchObject({ folderId });
+    expect(await account.links()).toHaveLength(slugs.length + kinds.length + 2);
+  },
+);
