@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { posix } from "node:path";
 
-// The temporary files through which a program and its providers tell each other something, in memory.
+// The temporary files that a program and its providers exchange, in memory.
 
 const root = "/world-of-files";
 

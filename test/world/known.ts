@@ -65,7 +65,7 @@ export const known: readonly Known[] = [
     ]),
   },
   {
-    // The processes of two providers tell each other addresses, which parts of links do not have.
+    // The processes of two providers exchange addresses, which parts of links do not have.
     name: "a route moves into the inputs of its link, which another provider holds, and the first one deletes it",
     pattern:
       /^deletes a \w+ that the program declares: (Route|Condition|Feature) of (\w+) -> Link of (?!\2\b)/,
@@ -111,7 +111,7 @@ export const known: readonly Known[] = [
     ]),
   },
   {
-    // Nothing in state stands for it, so that only its message tells of it.
+    // Nothing in state stands for it, so that only its message shows it.
     name: "an entry whose create gets no response changes before the next update, and is refused as taken",
     pattern: /\(the create by a (LinkSet|QR) got no response\)/,
     problems: [

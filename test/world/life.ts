@@ -31,7 +31,7 @@ export async function live(plan: Plan): Promise<Life> {
   const outside = {
     ...{ clock: world.clock, random: world.random, files: new MemoryFiles() },
     request: (transport: object, request: Parameters<SimulatedService["request"]>[1]) => {
-      // The time that a process waits for an answer tells whose request it is.
+      // The time that a process waits for a response says whose request it is.
       const sender = processes[(transport as { timeout: number }).timeout / 1000 - Stack.firstTimeout];
       return sender && !sender.isDead ? service.request(sender, request) : new Promise<never>(() => {});
     },

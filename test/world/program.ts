@@ -8,7 +8,16 @@ import {
 } from "../../provider/dynamic/hidden-inputs";
 import { providerKey, signatureKey, signatures, unknownValue } from "../../provider/pulumi/format/signatures";
 import { dynamicType, pluginToken } from "../../provider/pulumi/format/type-tokens";
-import { bodyOf, fieldsOf, inlineFields, isInLink, type Kind, markOf, parentOf, type Thing } from "./things";
+import {
+  fieldsOf,
+  inlineFields,
+  isInLink,
+  type Kind,
+  markOf,
+  parentOf,
+  requestBody,
+  type Thing,
+} from "./things";
 
 // The resources that a program declares, as the engine gets them.
 
@@ -134,7 +143,7 @@ const rankOf = (kind: Kind): number => (isInLink(kind) ? 2 : kind === "Link" ? 1
 
 const declaring = (things: readonly Thing[]) => ({
   marks: things.map(markOf),
-  bodies: Object.fromEntries(things.map((thing) => [markOf(thing), bodyOf(thing)])),
+  bodies: Object.fromEntries(things.map((thing) => [markOf(thing), requestBody(thing)])),
 });
 
 const nothing = { aliases: [], marks: [], bodies: {}, needs: [], inputNeeds: {}, deleteBeforeReplace: false };

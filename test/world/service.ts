@@ -104,7 +104,7 @@ export class SimulatedService {
       };
       this.waiting.add(forget);
     });
-    const answered = async (): Promise<RawResponse> => {
+    const responded = async (): Promise<RawResponse> => {
       await world.event(`${title} arrives${kind ? ` (${kind})` : ""}`, sender);
       if (kind === "dropBefore") throw dropped();
       if (kind === "500" || kind === "503" || kind === "429") return failed(kind);
@@ -124,7 +124,7 @@ export class SimulatedService {
       void aborted.catch(arrive);
       return new Promise(() => {});
     };
-    return Promise.race([kind === "late" ? late() : answered(), aborted]).finally(forget);
+    return Promise.race([kind === "late" ? late() : responded(), aborted]).finally(forget);
   }
 
   /** A request of somebody else, which is carried out at once. */
@@ -142,8 +142,8 @@ export class SimulatedService {
       request,
       `${sender.name}: ${method} ${path}`,
     );
-    const answer = Buffer.concat([...chunks]).toString();
-    return statusCode < 300 && answer !== "" ? JSON.parse(answer).data : undefined;
+    const reply = Buffer.concat([...chunks]).toString();
+    return statusCode < 300 && reply !== "" ? JSON.parse(reply).data : undefined;
   }
 
   private faultFor(isWrite: boolean): FaultKind | undefined {
@@ -171,7 +171,10 @@ export class SimulatedService {
     if (before) this.world.note(`  ${response.status} ${body ?? ""}`);
     return {
       statusCode: response.status,
-      headers: { ...Object.fromEntries(response.headers), date: new Date().toUTCString() },
+      headers: {
+        ...Object.fromEntries(response.headers),
+        date: new Date(this.world.clock.date).toUTCString(),
+      },
       body: [Buffer.from(text)],
     };
   }

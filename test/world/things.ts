@@ -45,7 +45,7 @@ const rank = ({ tag }: Thing, { parent }: Thing): number => (tag * 7 + parent * 
 const secretText = "hush";
 
 /** What the service gets of a thing. */
-export function bodyOf(thing: Thing): JsonObject {
+export function requestBody(thing: Thing): JsonObject {
   const { extra, ...fields } = plain(fieldsOf(thing)) as JsonObject;
   return { ...fields, ...(extra as JsonObject | undefined) };
 }

@@ -30,7 +30,7 @@ export interface RunOptions {
   readonly targets: readonly string[] | undefined;
 }
 
-/** What the engine starts processes with, and what it tells. */
+/** What the engine starts processes with, and what it shows. */
 export interface Host extends Owner {
   readonly world: World;
   start(door: Door, runsProgram: boolean): Promise<ProviderProcess>;

@@ -24,7 +24,7 @@ export function startDynamicProcess(own: Surroundings): ProviderProcess {
     return found;
   };
   /** What the engine makes of an error, and of a success. */
-  const answer = async <T>(what: Promise<T>): Promise<T> => {
+  const resultOf = async <T>(what: Promise<T>): Promise<T> => {
     try {
       return await what;
     } catch (error) {
@@ -37,29 +37,29 @@ export function startDynamicProcess(own: Surroundings): ProviderProcess {
     json({ ...properties, __provider });
   return {
     async check(subject, olds, news) {
-      const { inputs, failures = [] } = await answer(providerFor(subject).check(plain(olds), plain(news)));
+      const { inputs, failures = [] } = await resultOf(providerFor(subject).check(plain(olds), plain(news)));
       return {
         inputs: annotated(withProvider(inputs ?? news, news), news),
         failures: failures.map(({ reason }) => reason),
       };
     },
     async diff(subject, { id, outputs }, news) {
-      const found = await answer(providerFor(subject).diff(id, plain(outputs), plain(news)));
+      const found = await resultOf(providerFor(subject).diff(id, plain(outputs), plain(news)));
       const { changes = false, replaces = [], deleteBeforeReplace = false } = found;
       return { changed: changes, replaces, deleteBeforeReplace };
     },
     async create(subject, inputs, isPreview) {
       if (isPreview) return { id: unknownValue, outputs: {} };
-      const { id, outs } = await answer(providerFor(subject).create(plain(inputs)));
+      const { id, outs } = await resultOf(providerFor(subject).create(plain(inputs)));
       return { id, outputs: annotated(withProvider(outs ?? {}, inputs), inputs) };
     },
     async update(subject, { id, outputs }, news, isPreview) {
       if (isPreview) return {};
-      const { outs } = await answer(providerFor(subject).update(id, plain(outputs), plain(news)));
+      const { outs } = await resultOf(providerFor(subject).update(id, plain(outputs), plain(news)));
       return annotated(withProvider(outs ?? {}, news), news);
     },
     async read(subject, { id, inputs, outputs }) {
-      const found = await answer(providerFor(subject).read(id, plain(outputs)));
+      const found = await resultOf(providerFor(subject).read(id, plain(outputs)));
       if (found.id === "" || found.id === undefined) return undefined;
       return {
         id: found.id,
@@ -68,7 +68,7 @@ export function startDynamicProcess(own: Surroundings): ProviderProcess {
       };
     },
     async delete(subject, { id, outputs }) {
-      await answer(providerFor(subject).delete(id, plain(outputs)));
+      await resultOf(providerFor(subject).delete(id, plain(outputs)));
     },
   };
 }

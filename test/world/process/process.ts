@@ -61,7 +61,7 @@ export interface Surroundings extends Owner {
   readonly settings: Readonly<Record<string, string>>;
   /** Whether the engine executes the program. */
   readonly runsProgram: boolean;
-  /** A folder for what processes tell each other. */
+  /** A folder for what processes say to each other. */
   readonly folder: string;
   isRunning(pid: number): boolean;
   show(message: string): void;
