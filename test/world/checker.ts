@@ -33,6 +33,8 @@ export class Checker {
   >();
   /** The kinds of the resources to whose creates no response came, by the marks of what they have created. */
   private readonly unanswered = new Map<string, string>();
+  /** The marks of parts that have left the inputs of their links: they are deleted first (docs/how-it-works.md). */
+  private readonly movedOut = new Set<string>();
   /** The marks with a problem: what follows from it is no other problem. */
   private readonly spoiled = new Set<string>();
 
@@ -60,6 +62,12 @@ export class Checker {
 
   onRun(engine: string, run: Run): void {
     this.runs.set(engine, run);
+    for (const { kind, marks } of run.deployment.state.filter((it) => it.kind === "Link")) {
+      for (const mark of marks) {
+        const owner = run.resources.find((it) => it.marks.includes(mark));
+        if (owner && owner.kind !== kind && kindOf(mark) !== kind) this.movedOut.add(mark);
+      }
+    }
   }
 
   /** Without its key, nobody finds out whether a create took effect. */
@@ -112,7 +120,7 @@ export class Checker {
 
   /** What the program declares is only deleted if it is replaced, or if the account has it twice. */
   private checkDeleted(key: string, mark: string | undefined, after: Account, run: Run | undefined): void {
-    if (mark === undefined || !run || this.isWrecked) return;
+    if (mark === undefined || !run || this.isWrecked || this.movedOut.has(mark)) return;
     const { deployment, resources } = run;
     const owner = resources.find(({ marks }) => marks.includes(mark));
     if (!owner) return;
@@ -166,9 +174,14 @@ export class Checker {
           this.problem(`is not as declared after an update: ${what}`, mark);
       }
     }
+    const entries = resources.flatMap(({ kind, marks }) => (kind === "LinkSet" ? marks : []));
+    const place = (keys: readonly string[]): string => {
+      const links = keys.map((key) => account.get(key.split("/").slice(0, 3).join("/"))?.mark ?? "");
+      return links.some((mark) => entries.includes(mark)) ? " of an entry" : "";
+    };
     for (const [mark, keys] of objects) {
       if (!this.interrupted.has(mark) && !keys.some((key) => this.isNamed(key)))
-        this.problem(`is left although nobody declares it: ${this.nounOf(mark)}`, mark);
+        this.problem(`is left although nobody declares it: ${this.nounOf(mark)}${place(keys)}`, mark);
     }
     this.checkIds(state, account, isRefreshed);
   }

@@ -122,6 +122,18 @@ export const known: readonly Known[] = [
       { edits: [edit("variant", { value: 1 })] },
     ]),
   },
+  {
+    // The entry takes over the link as it is: only what it declares is compared, and its routes may be resources of their own.
+    name: "a link with inline parts moves to a set whose entry declares none, and its parts stay",
+    pattern: /^is left although nobody declares it: (Route|Condition|Feature) of an entry$/,
+    problems: ["is left although nobody declares it: Feature of an entry"],
+    plan: plan([
+      {
+        edits: [...[edit("add", { kind: "Feature" }), edit("add", byDefault)], edit("inline", { pick: 1 })],
+      },
+      { edits: [edit("set", { pick: 1, value: 1 })], skipsPreview: false },
+    ]),
+  },
 ];
 
 /** A refresh takes the marks of secrets from the inputs or from the outputs, and brings them back without them where those are lost. */
