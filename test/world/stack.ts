@@ -55,7 +55,8 @@ export class Stack {
       return true;
     }
     let isDone = false;
-    for (const command of ["up", "upRefresh"] as const) {
+    // What one of these gives up, the next one can create.
+    for (const command of ["up", "upRefresh", "upRefresh"] as const) {
       isDone = await this.run({ ...calm, command }, "calm");
       world.clock.now += 10_000;
       const isRefreshed = command === "upRefresh";
