@@ -1,4 +1,4 @@
-import { environmentName, settingName, UserError } from "../client";
+import { environmentName, UserError } from "../client";
 import { pluginToken } from "../pulumi/format/type-tokens";
 import type { Context } from "./context/context";
 import type { AnyDefinition } from "./definition/definition";
@@ -8,7 +8,7 @@ import type { DiffRequest } from "./operations/diff";
 import { keyInId } from "./operations/unconfirmed";
 import { splitId } from "./properties/id";
 import { isKeyOf, writerIn } from "./state/fingerprint";
-import { alwaysAllowed } from "./tracker/account-guards";
+import { alwaysAllowed, likelyMistake } from "./tracker/account-guards";
 
 /**
  * Checks that a resource which another key wrote is in the account of this key, which is so for a new key of that account. A
@@ -37,7 +37,7 @@ export async function requireAccount(
     ? " To move it to the account of another provider, remove it from the program, run `pulumi up`, and add it again with that provider."
     : "";
   throw new UserError(
-    `${subject} in the account of this key, and another key wrote it. Either this key belongs to another account (check ${settingName("apiKey")} and ${settingName("baseUrl")}), or it was deleted.${move} If it was deleted, run again with --refresh, and if that keeps it, also with ${environmentName("allowMissing")}=true.`,
+    `${subject} in the account of this key, and another key wrote it. ${likelyMistake()}${move} If it was deleted, run again with --refresh, and if that keeps it, also with ${environmentName("allowMissing")}=true.`,
   );
 }
 

@@ -37,7 +37,7 @@ const resources = {
   set: { type: "shortlink:LinkSet", properties: { links: { two: { url }, three: { url } } } },
 };
 
-const likely = /belongs to another account(?:: | \()check shortlink:apiKey/;
+const likely = "The key most likely belongs to another account: check shortlink:apiKey";
 
 const doors = [{ name: "pulumi-shortlink" }, { name: "pulumi-shortlink/native" }, { name: "YAML" }] as const;
 
@@ -71,10 +71,10 @@ itEach(
   await useKey(foreign);
   for (const command of ["diff", "reconcile --yes"]) {
     const refused = await ends(shortlink(command), 1);
-    expect(refused).toMatch(likely);
+    expect(refused).toContain(likely);
     expect(refused).not.toMatch(/in sync|0 of 0|matches the program/);
   }
-  expect(await ends(pulumi("preview"), 1)).toMatch(likely);
+  expect(await ends(pulumi("preview"), 1)).toContain(likely);
   expect(await readState()).toEqual(state);
 
   // A new key of the same account, while the old one works.
@@ -150,14 +150,14 @@ it("resources that move to a provider of another account are refused with what t
     expect(await ends("up --yes --skip-preview", 0)).not.toMatch(/[1-9]\d* to (create|replace|delete)/);
     use("theirs");
     const refused = await ends("preview", 1);
-    expect(refused).toMatch(likely);
+    expect(refused).toContain(likely);
     expect(refused).toContain(
       "remove it from the program, run `pulumi up`, and add it again with that provider",
     );
     await ends("up --yes --skip-preview", 1);
     // Another key of an explicit provider.
     use("mine", { mine: foreign });
-    expect(await ends("preview", 1)).toMatch(likely);
+    expect(await ends("preview", 1)).toContain(likely);
   }
   expect(await account.links()).toEqual(links);
   expect(account.writes()).toEqual([]);

@@ -90,11 +90,12 @@ itEach(
 
     // The key of another account, first only in configuration, then also in state.
     await useKey(otherKey);
-    const likely = /belongs to another account(?:: | \()check shortlink:apiKey \(or SHORTLINK_API_KEY\)/;
-    expect(await fail("pulumi refresh --yes --skip-preview --run-program")).toMatch(likely);
+    const likely =
+      "The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY)";
+    expect(await fail("pulumi refresh --yes --skip-preview --run-program")).toContain(likely);
     expect(await countState()).toBe(all);
     // The engine stores the settings of the provider before it compares the first resource.
-    expect(await fail("pulumi up --yes --skip-preview")).toMatch(likely);
+    expect(await fail("pulumi up --yes --skip-preview")).toContain(likely);
     const { code, output } = await shortlink("diff");
     expect(code).toBe(1);
     expect(output.split(likely)).toHaveLength(2);
@@ -103,7 +104,7 @@ itEach(
     expect(await countState()).toBe(all);
 
     // A destroy finds nothing to delete.
-    expect(await fail("pulumi destroy --yes --skip-preview --parallel 4")).toMatch(likely);
+    expect(await fail("pulumi destroy --yes --skip-preview --parallel 4")).toContain(likely);
     expect(await countState()).toBeGreaterThan(0);
     expect(await account.links()).toHaveLength(count);
 

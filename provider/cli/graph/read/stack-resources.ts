@@ -18,6 +18,8 @@ export interface StackResource {
   readonly set: string | undefined;
   /** Whether it may have properties that are not shown. */
   readonly isHidden: boolean;
+  /** Whether it is another object than the one that it was. */
+  readonly isReplaced: boolean;
 }
 
 export const toStackResource = ({
@@ -27,6 +29,7 @@ export const toStackResource = ({
   before = {},
   after,
   entry,
+  step,
   isHidden = false,
 }: PreviewedResource): StackResource => ({
   urn,
@@ -37,6 +40,7 @@ export const toStackResource = ({
   before,
   set: entry?.set,
   isHidden,
+  isReplaced: step === "replace",
 });
 
 /** Whether a graph draws a resource. A QR code leads to the link itself. */

@@ -90,7 +90,9 @@ function finderIn({ links }: LinkSide): (link: StackResource) => StackResource |
   return (wanted) => {
     const address = addressOf(wanted);
     if (!address)
-      return wanted.id === undefined ? undefined : [...links.values()].find(({ id }) => id === wanted.id);
+      return [...links.values()].find(
+        ({ id, isReplaced }) => id !== undefined && id === wanted.id && !isReplaced && !wanted.isReplaced,
+      );
     bySlug ??= index();
     return bySlug.get(address.slug)?.find((it) => isSameAddress(it.address, address))?.link;
   };

@@ -82,10 +82,13 @@ const proven = Object.entries(fieldsByKind).flatMap(([kind, fields]) =>
 );
 
 /** Whether visitors may notice a difference. Each link is reported, also if nobody does. */
-export const mayBeNoticed = ({ kind, properties }: Drift | Edit): boolean =>
+export const mayBeNoticed = ({ kind, change, properties }: Drift | Edit): boolean =>
   kind === "Link" ||
   properties.length === 0 ||
-  properties.some(({ path }) => path !== "linkId" && !proven.includes(`${kind} ${path}`));
+  // A new QR code names its link; a part that names another one leaves that which it had.
+  properties.some(
+    ({ path }) => !(path === "linkId" && change === "create") && !proven.includes(`${kind} ${path}`),
+  );
 
 /** The fields of a link that the model does not compare, and of which a change may be noticed. */
 export const uncompared = noticesIn(link).filter(([, notice]) => notice === "unknown" || notice === "page");

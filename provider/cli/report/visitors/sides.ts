@@ -27,7 +27,7 @@ export interface LinkSide {
 export function linkSide({ resources, sources }: Preview, side: SideName): LinkSide {
   const shown = resources
     .filter((it) => it[side] !== undefined && !isFormerUrn(it))
-    .map((it) => ({ ...it, after: it[side] }));
+    .map((it) => ({ ...it, after: it[side], step: side === "after" ? it.step : ("same" as const) }));
   // Only a program has ids that are not known yet.
   const from = side === "after" ? sources : () => [];
   const { links, children } = groupByLink({ resources: shown, sources: from });
@@ -91,13 +91,13 @@ function declaredAt({ properties, isHidden }: StackResource, path: string): unkn
 }
 
 /**
- * Whether a link keeps its address. One that no longer declares its slug or its domain keeps what it has; one that declares a slug for
- * the first time may have had it.
+ * Whether a link keeps its address. One that no longer declares its slug or its domain keeps what it has, unless it is replaced; one
+ * that declares a slug for the first time may have had it.
  */
 export function keepsAddress(was: StackResource, is: StackResource, shortUrl: string | undefined): Stays {
   const all = ["slug", "domainId"].map((path): Stays => {
     const [old, now] = [was, is].map((link) => declaredAt(link, path));
-    if (now === undefined) return "yes";
+    if (now === undefined) return is.isReplaced && (path === "slug" || old !== undefined) ? "no" : "yes";
     if (old !== undefined) return stays(was, is, path);
     return shortUrl?.endsWith(`/${String(now)}`) ? "yes" : "unknown";
   });

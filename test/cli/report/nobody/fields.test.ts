@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { enforceVisitorLimit } from "../../../../provider/cli/reconcile/visitor-limit";
 import { type Properties, unknownValue } from "../../../../provider/lifecycle";
-import { countries, fallback } from "../../graph/fixtures";
+import { countries, fallback, to } from "../../graph/fixtures";
 import { link, one, reportOf, resource, secret, url } from "../visitors";
 
 const isDynamic = true;
@@ -42,6 +42,34 @@ describe.each([{ isDynamic }, {}])("an address that is not shown %o", (door) => 
     expect(one([link("a", declared)], { shortUrls: { a: "https://sho.rt/b" } })).toMatchObject({
       effect: "unknown",
     });
+  });
+});
+
+describe("a link that is replaced", () => {
+  const replaced = (before: Properties, after: Properties) =>
+    reportOf([
+      link("a", {
+        before: { ...base, ...before },
+        after: { ...base, ...after, title: "B" },
+        step: "replace",
+      }),
+    ]);
+
+  it.each([
+    ["the service chooses its slug", { slug: undefined }, { slug: undefined }, ["ends", "new"]],
+    ["it no longer declares its slug", {}, { slug: undefined }, ["ends", "new"]],
+    ["it no longer declares its domain", {}, { domainId: undefined }, ["unknown"]],
+  ])("loses its address where %s", (_, before, after, effects) => {
+    const { visitors } = replaced(before, after);
+    expect(visitors?.links.map(({ effect }) => effect)).toEqual(effects);
+    expect(() => enforceVisitorLimit(visitors, 0)).toThrow(/the limit is 0/);
+  });
+
+  it("keeps an address that it declares", () => {
+    expect(replaced({}, {}).visitors?.links).toMatchObject([nobody]);
+    expect(replaced({ domainId: undefined }, { domainId: undefined }).visitors?.links).toMatchObject([
+      nobody,
+    ]);
   });
 });
 
@@ -104,6 +132,19 @@ describe("a field that is in no model", () => {
       resource("Condition", "german", { after }),
     ];
     expect(one(all).remarks).toContain("What visitors notice is not known: the Condition german changed.");
+  });
+
+  it("is not the link of a route, which takes it away from the visitors of another", () => {
+    const { visitors } = reportOf([
+      ...["a", "b"].map((name) => link(name, { before: base, after: base, step: "same" })),
+      resource("Route", "route", {
+        before: { linkId: "lnk_a", ...to(url("route")) },
+        after: { linkId: "lnk_b", ...to(url("route")) },
+        step: "replace",
+      }),
+    ]);
+    expect(visitors?.links.map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(() => enforceVisitorLimit(visitors, 0)).toThrow(/the limit is 0/);
   });
 
   it("may be in the payload of a QR resource", () => {
