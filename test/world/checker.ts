@@ -35,6 +35,9 @@ export class Checker {
   private readonly unanswered = new Map<string, string>();
   /** The marks of parts that have left the inputs of their links: they are deleted first (docs/how-it-works.md). */
   private readonly movedOut = new Set<string>();
+  /** What held objects that state no longer holds, and that the account still has, by their marks. */
+  private readonly leavers = new Map<string, string>();
+  private holders: ReadonlyMap<string, Stored> = new Map();
   /** The marks with a problem: what follows from it is no other problem. */
   private readonly spoiled = new Set<string>();
 
@@ -144,6 +147,13 @@ export class Checker {
   }
 
   checkState(state: readonly Stored[]): void {
+    const holders = new Map(state.flatMap((it) => it.marks.map((mark) => [mark, it])));
+    const left = new Set([...this.service.account.values()].map(({ mark }) => mark));
+    for (const [mark, before] of this.holders) {
+      if (!left.has(mark) || holders.has(mark)) continue;
+      this.leavers.set(mark, titleOf(state.find(({ urn }) => urn === before.urn) ?? before));
+    }
+    this.holders = holders;
     for (const { kind, inputs, outputs } of state) {
       const text = JSON.stringify({ inputs, outputs });
       if (text.includes(unknownValue)) this.problem(`state holds an unknown value: ${kind}`);
@@ -161,12 +171,21 @@ export class Checker {
         objects.set(mark, [...(objects.get(mark) ?? []), key]);
     }
     const edited = new Set(this.edited.values());
+    const entries = resources.flatMap(({ kind, marks }) => (kind === "LinkSet" ? marks : []));
+    const isInEntry = (keys: readonly string[]): boolean => {
+      const links = keys.map((key) => account.get(key.split("/").slice(0, 3).join("/"))?.mark ?? "");
+      return links.some((mark) => entries.includes(mark));
+    };
     for (const { kind, bodies } of resources) {
       for (const [mark, body] of Object.entries(bodies)) {
         const found = objects.get(mark) ?? [];
         objects.delete(mark);
         const what = `${kindOf(mark)} of ${kind}`;
-        if (found.length > 1 && !this.interrupted.has(mark)) this.problem(`is there twice: ${what}`, mark);
+        if (found.length > 1 && !this.interrupted.has(mark))
+          this.problem(
+            `is there twice: ${this.nounOf(mark)} of ${kind}${isInEntry(found) ? ", once in an entry" : ""}`,
+            mark,
+          );
         // What people have changed, only a refresh shows.
         if (edited.has(mark) && !isRefreshed) continue;
         if (found.length === 0) this.problem(`is missing after an update: ${what}`, mark);
@@ -174,14 +193,12 @@ export class Checker {
           this.problem(`is not as declared after an update: ${what}`, mark);
       }
     }
-    const entries = resources.flatMap(({ kind, marks }) => (kind === "LinkSet" ? marks : []));
-    const place = (keys: readonly string[]): string => {
-      const links = keys.map((key) => account.get(key.split("/").slice(0, 3).join("/"))?.mark ?? "");
-      return links.some((mark) => entries.includes(mark)) ? " of an entry" : "";
-    };
     for (const [mark, keys] of objects) {
       if (!this.interrupted.has(mark) && !keys.some((key) => this.isNamed(key)))
-        this.problem(`is left although nobody declares it: ${this.nounOf(mark)}${place(keys)}`, mark);
+        this.problem(
+          `is left although nobody declares it: ${this.nounOf(mark)}${isInEntry(keys) ? " in an entry" : ""}`,
+          mark,
+        );
     }
     this.checkIds(state, account, isRefreshed);
   }
@@ -209,7 +226,10 @@ export class Checker {
           state.some((stored) => stored.urn !== urn && stored.marks.includes(mark)),
       );
       if (isExplained) continue;
-      const nouns = (it?.marks ?? []).map((mark) => this.nounOf(mark)).join(", ");
+      const nouns = (it?.marks ?? []).map((mark) => {
+        const leaver = this.leavers.get(mark);
+        return `${this.nounOf(mark)}${leaver && it ? ` that a ${leaver} has left to a ${titleOf(it)}` : ""}`;
+      });
       this.problem(`is refused for ever: ${nouns}: ${withoutIds(errors[0] ?? "")}`, it?.marks[0]);
     }
   }

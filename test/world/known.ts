@@ -111,6 +111,25 @@ export const known: readonly Known[] = [
     ]),
   },
   {
+    // The process of the one that has it sees that another process declares it, and not whether that one gets it.
+    name: "a link moves to a resource of another provider that cannot have it, and state loses it",
+    pattern:
+      /^is refused for ever: [^:]*Link that a Link(Set)? of (\w+) has left to a Link(Set)? of (?!\2\b)/,
+    problems: [
+      "is refused for ever: Link that a LinkSet of a has left to a Link of default: urn:pulumi:dev::world::shortlink:index:Link::#: Create a link: The slug # is taken on this domain. (HTTP # SLUG_TAKEN, POST /api/#/links, request id #",
+    ],
+    plan: plan([
+      {
+        edits: [
+          ...[edit("add", byDefault), edit("add", byDefault)],
+          edit("set", { value: 1 }),
+          edit("set", { pick: 1, value: 1 }),
+        ],
+      },
+      { edits: [edit("setDoor", { value: 2, keepsAlias: true }), edit("set")], continuesOnError: true },
+    ]),
+  },
+  {
     // Nothing in state stands for it, so that only its message shows it.
     name: "an entry whose create gets no response changes before the next update, and is refused as taken",
     pattern: /\(the create by a (LinkSet|QR) got no response\)/,
@@ -125,13 +144,25 @@ export const known: readonly Known[] = [
   {
     // The entry takes over the link as it is: only what it declares is compared, and its routes may be resources of their own.
     name: "a link with inline parts moves to a set whose entry declares none, and its parts stay",
-    pattern: /^is left although nobody declares it: (Route|Condition|Feature) of an entry$/,
-    problems: ["is left although nobody declares it: Feature of an entry"],
+    pattern:
+      /^is left although nobody declares it: (Route|Condition|Feature) in an entry$|^is there twice: (Route|Condition|Feature) of \w+, once in an entry$/,
+    problems: ["is left although nobody declares it: Feature in an entry"],
     plan: plan([
       {
         edits: [...[edit("add", { kind: "Feature" }), edit("add", byDefault)], edit("inline", { pick: 1 })],
       },
       { edits: [edit("set", { pick: 1, value: 1 })], skipsPreview: false },
+    ]),
+  },
+];
+
+/** The smallest worlds of defects that are fixed. */
+export const fixed: readonly Omit<Case, "problems">[] = [
+  {
+    name: "a set that is no longer declared keeps a link that another resource declares and cannot have",
+    plan: plan([
+      { edits: [edit("add", byDefault), edit("set", { value: 1 })] },
+      { edits: [edit("set")], continuesOnError: true },
     ]),
   },
 ];

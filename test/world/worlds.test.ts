@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { itRandom } from "../support/random-runs";
-import { isKnown, known } from "./known";
+import { fixed, isKnown, known } from "./known";
 import { type Life, live } from "./life";
 import { long, type Plan, planOf, short } from "./plan";
 
@@ -38,6 +38,11 @@ itRandom(
 it.each(known)("still finds: $name", async ({ plan, problems }) => {
   const life = await live(plan);
   expect(life.problems, life.trace.join("\n")).toEqual(problems);
+});
+
+it.each(fixed)("no longer finds: $name", async ({ plan }) => {
+  const { problems, trace } = await live(plan);
+  expect(problems, trace.join("\n")).toEqual([]);
 });
 
 it("lives the same life again", async () => {
