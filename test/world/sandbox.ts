@@ -44,8 +44,7 @@ export async function inSandbox<T>(outside: Outside, run: () => Promise<T>): Pro
   const unlessExit = (event: string, listener: () => void) =>
     event === "exit" ? process : once.call(process, event, listener);
   restore.push(replace(process, "once", unlessExit));
-  const temporary = process.env.TMPDIR;
-  process.env.TMPDIR = outside.files.folder;
+  restore.push(...stubEnvironment({ TMPDIR: outside.files.folder, PULUMI_PARALLEL: "16" }));
   const print = (text: unknown) => {
     outside.print(String(text));
     return true;
@@ -55,11 +54,20 @@ export async function inSandbox<T>(outside: Outside, run: () => Promise<T>): Pro
   try {
     return await run();
   } finally {
-    if (temporary === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = temporary;
     for (const undo of restore.toReversed()) undo();
     syncBuiltinESMExports();
   }
+}
+
+function stubEnvironment(values: Readonly<Record<string, string>>): (() => void)[] {
+  return Object.entries(values).map(([name, value]) => {
+    const own = process.env[name];
+    process.env[name] = value;
+    return () => {
+      if (own === undefined) delete process.env[name];
+      else process.env[name] = own;
+    };
+  });
 }
 
 function replace(object: object, name: string, value: unknown): () => void {

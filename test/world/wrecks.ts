@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { isObject, type JsonObject } from "../../provider/contract";
 import type { Stored } from "./engine/run";
+import type { Plan } from "./plan";
 
 // What crashes, merges and people make of a state.
 
@@ -25,11 +26,17 @@ export interface Wreck {
   readonly part: number;
 }
 
-export const wreckOf: fc.Arbitrary<Wreck> = fc.record({
+const wreckOf: fc.Arbitrary<Wreck> = fc.record({
   type: fc.constantFrom(...types),
   pick: fc.nat(5),
   part: fc.nat(7),
 });
+
+/** Plans whose state is broken in the end. */
+export const withWrecks = (plan: fc.Arbitrary<Plan>): fc.Arbitrary<Plan> =>
+  fc
+    .tuple(plan, fc.array(wreckOf, { minLength: 1, maxLength: 3 }))
+    .map(([whole, wrecks]) => ({ ...whole, wrecks }));
 
 /** Breaks a state in place. */
 export function wreck(state: Stored[], { type, pick, part }: Wreck): void {
