@@ -56,7 +56,7 @@ const patient = {
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): number =>
-      Number(/\/test\/(model|cli\/doctor)\//.test(moduleId));
+      Number(/\/test\/(model|world|cli\/doctor)\//.test(moduleId));
     return (await super.sort(files)).sort((one, other) => isLong(other) - isLong(one));
   }
 }

@@ -2,7 +2,12 @@ import { hasConfiguredKey, type KeySource, readSettings, withConfiguredKey } fro
 import { type Context, createContext } from "../lifecycle";
 import { exitWithEngine } from "../pulumi/exit-with-engine";
 
-const contexts = new Map<string, Context>();
+/** What all resources of one process share. */
+export const ofProcess = {
+  contexts: new Map<string, Context>(),
+  /** Whether the run executes the program, and so has its API key; undefined while that is not known. */
+  isProgramRun: undefined as boolean | undefined,
+};
 
 /**
  * The context for these settings. Resources with the same settings share one context, and so one client.
@@ -22,6 +27,7 @@ export function contextFor(
   const ofConfig = () => (hasConfiguredKey() ? "configuration" : configSource());
   const keySource = () => (config("apiKey") === undefined ? "environment" : ofConfig());
   const key = JSON.stringify(settings);
+  const { contexts } = ofProcess;
   if (contexts.size === 0) exitWithEngine();
   const context = contexts.get(key) ?? createContext(settings, warn, keySource);
   contexts.set(key, context);

@@ -24,7 +24,7 @@ import { showInfo, showStatus } from "../pulumi/engine-messages";
 import { runsProgram } from "../pulumi/root-resource";
 import { resources } from "../resources";
 import { announcedAt } from "./announced-links";
-import { contextFor } from "./contexts";
+import { contextFor, ofProcess } from "./contexts";
 import { reportAtResource } from "./failure";
 import {
   announcedIn,
@@ -52,18 +52,16 @@ export function provider(name: string): pulumi.dynamic.ResourceProvider {
   return providerOf(definition);
 }
 
-/** Whether this run executes the program, and so has its API key; undefined while that is not known. */
-let isProgramRun: boolean | undefined;
-
 const keySource = (): KeySource => {
+  const { isProgramRun } = ofProcess;
   if (isProgramRun === undefined) return "state or configuration";
   return isProgramRun ? "configuration" : "state";
 };
 
 /** The context for an operation that a run without the program may call. */
 async function withRunKind(context: Context): Promise<Context> {
-  isProgramRun ??= await context.memo.once("runsProgram", () => runsProgram());
-  context.tracker.refreshGuard.mayHaveNewKey = isProgramRun === true;
+  ofProcess.isProgramRun ??= await context.memo.once("runsProgram", () => runsProgram());
+  context.tracker.refreshGuard.mayHaveNewKey = ofProcess.isProgramRun === true;
   return context;
 }
 
@@ -94,7 +92,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     },
     check: (olds, news) =>
       reportAtResource(async () => {
-        isProgramRun = true;
+        ofProcess.isProgramRun = true;
         const urn = urnIn(news);
         const secrets = secretsIn(news);
         const context = operation({ urn });

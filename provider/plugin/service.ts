@@ -34,8 +34,10 @@ export interface Service {
 }
 
 /** @param engine where the engine listens for log messages */
-export function startService(engine: string | undefined): Service {
-  const session = new Session(new EngineLog(engine));
+export function startService(
+  engine: string | undefined,
+  session = new Session(new EngineLog(engine)),
+): Service {
   const { requestDeserialize, responseSerialize } = ResourceProviderService.list;
   return {
     async *list(request) {

@@ -102,6 +102,7 @@ const rules: readonly Rule[] = [
       "test/dynamic/provider.test.ts": "a property of the SDK's results",
       "test/dynamic/key.test.ts": "a property of the SDK's results",
       "test/model/doors.ts": "a property of the SDK's results",
+      "test/world/process/dynamic.ts": "a property of the SDK's results",
       "bench/programs/naive.js": "a property of the SDK's results",
     },
   }),

@@ -69,10 +69,14 @@ describe("a preview of a link", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("shows no address that state does not show, which may be a secret", async () => {
+  it.each<[string, Properties]>([
+    ["no address", {}],
+    ["something else as an address", { shortUrl: { of: "another type" } }],
+  ])("shows no address where state has %s, which may be a secret", async (_, shown) => {
     const { context, warnings, outputs, request } = await setup();
     const { shortUrl, ...others } = outputs;
-    await requireSafeUpdate({ ...request({ slug: "winter" }), olds: { inputs, outputs: others } }, context);
+    const olds = { inputs, outputs: { ...others, ...shown } };
+    await requireSafeUpdate({ ...request({ slug: "winter" }), olds }, context);
     expect(warnings).toEqual([
       "This update changes slug, so the address that the Link has now stops working.",
     ]);

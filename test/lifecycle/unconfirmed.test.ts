@@ -326,6 +326,29 @@ describe("an object whose create got no response", () => {
     expect(await account.request("GET", `/${id}`)).toMatchObject({ title: "Winter" });
   });
 
+  it.each<[string, FaultRule]>([
+    ["gets no response again", { kind: "dropAfter", method: "POST" }],
+    ["finds the object and cannot read it", { kind: "status", status: 500, method: "GET" }],
+    ["finds the object and cannot update it", { kind: "status", status: 500, method: "PATCH" }],
+  ])(
+    "shows nothing that its program no longer declares, and that may be a secret: the repetition %s",
+    async (_, fault) => {
+      const { account } = await setup();
+      const kept = await createLost(account, link, plain);
+      const { title, ...now } = plain;
+      account.emulator.faults.add(fault);
+      const { id, properties } = (await failureOf(replace(kept, account, now))) as PartialFailure;
+      account.emulator.faults.clear();
+      const { __unfinished, ...shown } = properties;
+      expect(JSON.stringify(shown)).not.toContain(title);
+      const again = { ...kept, id, state: { inputs: now, outputs: properties } };
+      if (id === kept.id) await replace(again, account, now);
+      else await update({ ...again, olds: again.state, news: now }, startRun(account).context);
+      const found = (await account.links()).filter(({ slug }) => slug === plain.slug);
+      expect(found).toMatchObject([{ title: null }]);
+    },
+  );
+
   it("stays in state while its create cannot be repeated, also where the engine is to delete its resource first", async () => {
     const { account } = await setup();
     const kept = await createLost(account, link, plain);

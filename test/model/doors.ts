@@ -67,7 +67,7 @@ const holdsSecret = (value: unknown): boolean =>
   (typeof value === "object" && value !== null && Object.values(value).some(holdsSecret));
 
 /** What the engine does with the response of a provider that accepts no secrets (annotateSecrets in provider_plugin.go). */
-function annotated(response: unknown, request: JsonObject): JsonObject {
+export function annotated(response: unknown, request: JsonObject): JsonObject {
   const properties = json(response);
   for (const [name, before] of Object.entries(request)) {
     const value = properties[name];

@@ -34,6 +34,9 @@ export interface RequestInfo {
 
 const retryableStatuses = new Set([429, 500, 502, 503, 504]);
 
+/** The body of an error, of which a service may leave out anything. */
+const PartialErrorBody = ErrorBody.partial();
+
 /**
  * Parses the body of a successful response; undefined if the endpoint has none.
  *
@@ -94,7 +97,7 @@ function leafPaths({ path, ...issue }: z.core.$ZodIssue): PropertyKey[][] {
 }
 
 function errorFrom(response: HttpResponse, body: unknown, info: RequestInfo): Error {
-  const error = ErrorBody.partial().safeParse(body);
+  const error = PartialErrorBody.safeParse(body);
   const { message, error: title, code, requestId } = error.data ?? {};
   const text = message ?? title;
   const reason =

@@ -49,7 +49,12 @@ export async function create(request: CreateRequest, operation: Context): Promis
   const { settings, tracker } = context;
   throwFailures(inlineConflict(definition, inputs, true, tracker));
   const unconfirmed = tracker.unconfirmed.take({ name: definition.name, urn: context.urn, inputs });
-  const found = unconfirmed && (await confirm(request, unconfirmed, context));
+  const failureOf = (error: unknown) => (unconfirmed ? showing(inputs, unconfirmed, error) : error);
+  const found =
+    unconfirmed &&
+    (await confirm(request, unconfirmed, context).catch((error: unknown) => {
+      throw failureOf(error);
+    }));
   const { id, live, isNew } =
     found ??
     (await send(definition, inputs, context, { keepsUnconfirmed }).catch((error: unknown) =>
@@ -66,8 +71,19 @@ export async function create(request: CreateRequest, operation: Context): Promis
     const outputs = createdOutputs(definition, inputs, whole, settings);
     return { id, outputs: await deriveOutputs(request, outputs, undefined, context) };
   } catch (error) {
-    throw partialFailure(error, { id, outputs: createdOutputs(definition, inputs, live, settings) });
+    const created = { id, outputs: createdOutputs(definition, inputs, live, settings) };
+    throw failureOf(partialFailure(error, created));
   }
+}
+
+/**
+ * A failure to repeat a create, with the inputs that the program declares now in place of those that it declared then. Of the latter, the
+ * front doors do not know which are secret; they stay among what is unfinished, which always is.
+ */
+function showing(inputs: Properties, { inputs: then }: UnconfirmedCreate, error: unknown): unknown {
+  if (!(error instanceof PartialFailure)) return error;
+  const others = Object.entries(error.properties).filter(([name]) => !Object.hasOwn(then, name));
+  return error.with({ ...Object.fromEntries(others), ...inputs });
 }
 
 /**

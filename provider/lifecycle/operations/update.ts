@@ -152,6 +152,7 @@ export async function warnOfLostAddress(
   const own = addressOf(definition, known);
   if (own !== undefined && otherClaimant([own], context)) return;
   if (await context.tracker.isAnnounced(known, false)) return;
-  const old = olds.outputs[address] ?? `that the ${kind} has now`;
+  const shown = olds.outputs[address];
+  const old = typeof shown === "string" ? shown : `that the ${kind} has now`;
   context.warn(`This update changes ${changed.join(" and ")}, so the address ${old} stops working.`);
 }

@@ -43,7 +43,7 @@ export async function applySet(
   throwFailures(exchangeFailures(plan, declared));
   await requireAllowedDeletes({ declared, olds, plan, isProtected }, context);
   const run = new SetRun(declared, plan, olds, context);
-  await run.run(isNew);
+  await run.run(isNew ? "create" : "update");
   const { record, untried } = run;
   const before = { record: plan.record, outputs: olds };
   const outputs = await withShortUrls(declared, before, record, outputsOfSet(declared, record), context);
@@ -70,7 +70,7 @@ export async function deleteSet(
   const declared = new Declaration(definition, outputs, secrets);
   const plan = planSet(definition, recordIn(definition, outputs), new Map());
   const run = new SetRun(declared, plan, outputs, context);
-  await run.run(false);
+  await run.run("delete");
   const summary = summaryOf(run, plan);
   if (summary === undefined) return;
   const end = `${summary} deleted. Run again for the rest, once its cause is fixed.`;

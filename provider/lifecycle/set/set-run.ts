@@ -30,6 +30,8 @@ export class SetRun implements Outcome {
   private own: ReadonlySet<string | undefined> | undefined;
   /** Whether the key is certainly that of the right account, so that a missing entry is deleted. */
   private isTrusted = false;
+  /** Whether the engine deletes the whole set, which it does after it has run what the program declares. */
+  private isDeleted = false;
 
   constructor(
     private readonly declared: Declaration,
@@ -50,14 +52,15 @@ export class SetRun implements Outcome {
   }
 
   /** Runs all steps: first what creates and updates, then take-overs, then deletes. */
-  async run(isNew: boolean): Promise<void> {
+  async run(operation: "create" | "update" | "delete"): Promise<void> {
     const { plan, context } = this;
+    this.isDeleted = operation === "delete";
     const { tracker, urn, signal } = context;
     const needed = new Set(plan.steps.map(({ waitsFor }) => waitsFor));
     const isLast = ({ key, now }: Step) => !now && !needed.has(key);
     const deletes = plan.steps.filter(isLast);
     const writes = plan.steps.filter((step) => !isLast(step));
-    const written = this.runSteps(writes).then(() => this.takeOverRefused(isNew));
+    const written = this.runSteps(writes).then(() => this.takeOverRefused(operation === "create"));
     tracker.trackTakeOvers(urn, written);
     await written;
     for (const [key, { id }] of this.record) {
@@ -131,7 +134,7 @@ export class SetRun implements Outcome {
       await takeOvers;
       if (tracker.shouldSkipDelete(kind, before.id)) return true;
       // The engine may run the other resource only after this one. The next update finds out.
-      if (!takeOvers) return false;
+      if (!takeOvers && !this.isDeleted) return false;
       throw new UserError(
         `${titleOf(other)} declares its slug and did not take it over, so this set keeps it.`,
       );

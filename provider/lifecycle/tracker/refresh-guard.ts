@@ -1,5 +1,4 @@
-import { setTimeout } from "node:timers/promises";
-import { environmentName, UserError, withAbort } from "../../client";
+import { environmentName, sleep, UserError, withAbort } from "../../client";
 import { alwaysAllowed, engineParallelism, likelyMistake, outermost } from "./account-guards";
 
 /** Once this many objects are found, further missing objects are no longer suspicious. */
@@ -141,7 +140,7 @@ export class RefreshGuard {
     // Several short waits, so that reads that arrived while the process was busy are counted.
     const steps = 10;
     for (let step = 0; step < steps && this.quietPeriod > 0; step += 1) {
-      await setTimeout(this.quietPeriod / steps);
+      await sleep(this.quietPeriod / steps);
       if (this.events !== events) return;
     }
     this.conclude();

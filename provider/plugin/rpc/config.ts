@@ -37,12 +37,14 @@ import { decodeStruct, encodeStruct } from "../wire/properties";
 /** Properties that the engine adds to a provider's settings. */
 const engineProperties = ["version", "pluginDownloadURL"];
 
+const KnownSettings = z.strictObject(Settings.shape);
+
 /** Validates the settings that are known. Environment variables replace those that are not set. */
 export function checkConfig(request: CheckRequest, session: Session): CheckResponse {
   const { properties, secrets } = decodeStruct(request.getNews());
   // The engine checks settings that come from the program, and never those in state.
   session.hasProgramSettings = true;
-  for (const { path, reason } of validate(z.strictObject(Settings.shape), properties)) {
+  for (const { path, reason } of validate(KnownSettings, properties)) {
     const [name = ""] = path.split(/[.[]/);
     const isUnexpected = !(name in Settings.shape) && !engineProperties.includes(path);
     if (isUnexpected) session.log.warn(`shortlink:${formatFailure({ path, reason })}`);

@@ -1,0 +1,174 @@
+import type { Edit, Plan, Round } from "./plan";
+
+// Defects that the world finds, and that stand. When one is fixed, its test fails: then its plan moves to the smallest cases.
+
+interface Case {
+  readonly name: string;
+  readonly problems: readonly string[];
+  readonly plan: Plan;
+}
+
+interface Known extends Case {
+  /** What the world says of it, in any world. */
+  readonly pattern: RegExp;
+}
+
+const plan = (rounds: readonly Partial<Round>[], more: Partial<Plan> = {}): Plan => ({
+  ...{ seed: 0, haste: 0, maxRetries: 0, hasSeed: false, normalizes: false },
+  rounds: rounds.map((round) => ({ ...calm, ...round })),
+  ...more,
+});
+
+const calm: Round = {
+  ...{ edits: [], command: "up", skipsPreview: true, continuesOnError: false, target: undefined },
+  ...{ faults: [], killedAt: undefined, others: [] },
+};
+
+const edit = (type: Edit["type"], more: Partial<Edit> = {}): Edit => ({
+  ...{ type, pick: 0, value: 0, keepsAlias: false, kind: "Link" },
+  ...more,
+});
+
+/** The first write of a round takes effect, and its response is lost. */
+const unanswered: Partial<Round> = {
+  faults: [{ at: 0, onWrite: true, kind: "dropAfter", lasts: false }],
+};
+
+const dynamic = { pick: 0 };
+const byDefault = { pick: 1 };
+
+export const known: readonly Known[] = [
+  {
+    // The process of the old provider repeats the create, finds what the new one has just made, and deletes it.
+    name: "an unconfirmed create changes its provider, is made by the new one, and deleted by the old one",
+    pattern: /^deletes a \w+ that the program declares: unconfirmed \w+ of (\w+) -> \w+ of (?!\1\b)/,
+    problems: ["deletes a Link that the program declares: unconfirmed Link of default -> Link of a"],
+    plan: plan([{ edits: [edit("add", byDefault)], ...unanswered }, { edits: [edit("door", { value: 2 })] }]),
+  },
+  {
+    // The preview warns of it: the processes of the two front doors do not know what the other one declares.
+    name: "a link moves to a set of the other front door, which takes it over, and the first one deletes it",
+    pattern:
+      /^deletes a Link that the program declares: Link(Set)? of (dynamic -> LinkSet of (?!dynamic)|(?!dynamic)\w+ -> LinkSet of dynamic)/,
+    problems: ["deletes a Link that the program declares: Link of dynamic -> LinkSet of default"],
+    plan: plan([{ edits: [edit("add", dynamic)] }, { edits: [edit("set", { value: 4 })] }]),
+  },
+  {
+    // As above: a QR code belongs to its link, so that the new one is the old one.
+    name: "a QR code moves to the other front door, and the first one turns it off",
+    pattern:
+      /^deletes a QR that the program declares: QR of (dynamic -> QR of (?!dynamic)|(?!dynamic)\w+ -> QR of dynamic)/,
+    problems: ["deletes a QR that the program declares: QR of dynamic -> QR of b"],
+    plan: plan([
+      { edits: [edit("add", dynamic), edit("add", { kind: "QR" })] },
+      { edits: [edit("door", { pick: 1, value: 3 })] },
+    ]),
+  },
+  {
+    // The processes of two providers exchange addresses, which parts of links do not have.
+    name: "a route moves into the inputs of its link, which another provider holds, and the first one deletes it",
+    pattern:
+      /^deletes a \w+ that the program declares: (Route|Condition|Feature) of (\w+) -> Link of (?!\2\b)/,
+    problems: ["deletes a Route that the program declares: Route of a -> Link of default"],
+    plan: plan([
+      { edits: [edit("add", byDefault), edit("add", { pick: 2, kind: "Route" })] },
+      { edits: [edit("inline")] },
+    ]),
+  },
+  {
+    // The engine checks the other set only after this one has waited in vain for what the program declares.
+    name: "an entry moves to a set that waits for a slow resource, and is deleted and created again",
+    pattern: /^deletes a Link that the program declares: \w+ of \w+ -> LinkSet of \w+, which waits$/,
+    problems: [
+      "deletes a Link that the program declares: LinkSet of default -> LinkSet of default, which waits",
+    ],
+    plan: plan(
+      [
+        {
+          edits: [
+            ...[edit("add"), edit("add"), edit("set", { value: 1 }), edit("set", { pick: 1, value: 1 })],
+            ...[edit("setDoor", { value: 1 }), edit("setDoor", { pick: 1, value: 1 })],
+          ],
+        },
+        { edits: [edit("setWaits", { pick: 1, value: 1 }), edit("set", { pick: 1, value: 2 })] },
+      ],
+      { seed: 2, haste: 5 },
+    ),
+  },
+  {
+    // With --continue-on-error, the engine deletes the link although the set, which declares it, could not take it over.
+    name: "a link moves to a set that cannot take it over, and is deleted",
+    pattern: /^deletes a Link that the program declares: \w+ of \w+ -> LinkSet of \w+, which failed$/,
+    problems: [
+      "deletes a Link that the program declares: Link of default -> LinkSet of default, which failed",
+    ],
+    plan: plan([
+      { edits: [edit("add", byDefault)] },
+      {
+        ...{ edits: [edit("set", { value: 1 })], continuesOnError: true },
+        faults: [{ at: 1, onWrite: false, kind: "500", lasts: true }],
+      },
+    ]),
+  },
+  {
+    // The process of the one that has it sees that another process declares it, and not whether that one gets it.
+    name: "a link moves to a resource of another provider that cannot have it, and state loses it",
+    pattern:
+      /^is refused for ever: [^:]*Link that a Link(Set)? of (\w+) has left to a Link(Set)? of (?!\2\b)/,
+    problems: [
+      "is refused for ever: Link that a LinkSet of a has left to a Link of default: urn:pulumi:dev::world::shortlink:index:Link::#: Create a link: The slug # is taken on this domain. (HTTP # SLUG_TAKEN, POST /api/#/links, request id #",
+    ],
+    plan: plan([
+      {
+        edits: [
+          ...[edit("add", byDefault), edit("add", byDefault)],
+          edit("set", { value: 1 }),
+          edit("set", { pick: 1, value: 1 }),
+        ],
+      },
+      { edits: [edit("setDoor", { value: 2, keepsAlias: true }), edit("set")], continuesOnError: true },
+    ]),
+  },
+  {
+    // Nothing in state stands for it, so that only its message shows it.
+    name: "an entry whose create gets no response changes before the next update, and is refused as taken",
+    pattern: /\(the create by a (LinkSet|QR) got no response\)/,
+    problems: [
+      'is refused for ever: Link (the create by a LinkSet got no response): urn:pulumi:dev::world::shortlink:index:LinkSet::#: links.#: "#" is already taken by your own link #, which differs in title. Declare what that link has, and the set t',
+    ],
+    plan: plan([
+      { edits: [edit("add"), edit("set", { value: 1 })], ...unanswered },
+      { edits: [edit("variant", { value: 1 })] },
+    ]),
+  },
+  {
+    // The entry takes over the link as it is: only what it declares is compared, and its routes may be resources of their own.
+    name: "a link with inline parts moves to a set whose entry declares none, and its parts stay",
+    pattern:
+      /^is left although nobody declares it: (Route|Condition|Feature) in an entry$|^is there twice: (Route|Condition|Feature) of \w+, once in an entry$/,
+    problems: ["is left although nobody declares it: Feature in an entry"],
+    plan: plan([
+      {
+        edits: [...[edit("add", { kind: "Feature" }), edit("add", byDefault)], edit("inline", { pick: 1 })],
+      },
+      { edits: [edit("set", { pick: 1, value: 1 })], skipsPreview: false },
+    ]),
+  },
+];
+
+/** The smallest worlds of defects that are fixed. */
+export const fixed: readonly Omit<Case, "problems">[] = [
+  {
+    name: "a set that is no longer declared keeps a link that another resource declares and cannot have",
+    plan: plan([
+      { edits: [edit("add", byDefault), edit("set", { value: 1 })] },
+      { edits: [edit("set")], continuesOnError: true },
+    ]),
+  },
+];
+
+/** A refresh takes the marks of secrets from the inputs or from the outputs, and brings them back without them where those are lost. */
+export const isKnownOfWrecks = (problem: string): boolean =>
+  isKnown(problem) || /^state shows a secret: Link/.test(problem);
+
+export const isKnown = (problem: string): boolean => known.some(({ pattern }) => pattern.test(problem));

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { type Door, doors, type Program, type SetPlan, type Wait, waits } from "./program";
+import type { Fault } from "./service";
+import { isInLink, type Kind, kinds, type Thing } from "./things";
+import type { Wreck } from "./wrecks";
+
+// A whole world as plain data, which shrinks: what is declared, how it is edited, what goes wrong, and in which order things happen.
+
+/** An edit of a program. `pick` selects one of its things or sets. */
+export interface Edit {
+  readonly type:
+    | "variant"
+    | "door"
+    | "set"
+    | "rename"
+    | "remove"
+    | "add"
+    | "parent"
+    | "setDoor"
+    | "setWaits"
+    | "replaceFirst"
+    | "inline";
+  readonly pick: number;
+  readonly value: number;
+  readonly keepsAlias: boolean;
+  readonly kind: Kind;
+}
+
+/** What somebody else does to the account. */
+export interface OtherEdit {
+  /** Before which event of the run. */
+  readonly at: number;
+  readonly type: "change" | "delete" | "add" | "forgetKeys";
+  readonly pick: number;
+}
+
+export interface Round {
+  readonly edits: readonly Edit[];
+  readonly command: "up" | "upRefresh" | "refresh" | "destroy";
+  readonly skipsPreview: boolean;
+  readonly continuesOnError: boolean;
+  /** Selects the only resource to update. */
+  readonly target: number | undefined;
+  readonly faults: readonly Fault[];
+  /** The event before which the run is killed. */
+  readonly killedAt: number | undefined;
+  readonly others: readonly OtherEdit[];
+}
+
+export interface Plan {
+  readonly seed: number;
+  /** How often timers end early, in tenths. */
+  readonly haste: number;
+  readonly maxRetries: number;
+  readonly hasSeed: boolean;
+  readonly normalizes: boolean;
+  readonly rounds: readonly Round[];
+  /** What happens to the state after the rounds. */
+  readonly wrecks?: readonly Wreck[];
+}
+
+/** A value that most plans do not have. */
+const rarely = <T>(value: fc.Arbitrary<T>, none: T, weight = 4): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: fc.constant(none) }, { weight: 1, arbitrary: value });
+
+const kind = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Kind>("Link") },
+  { weight: 4, arbitrary: fc.constantFrom(...kinds) },
+);
+
+const edit = (types: readonly Edit["type"][]): fc.Arbitrary<Edit> =>
+  fc.record({
+    type: fc.constantFrom(...types),
+    pick: fc.nat(5),
+    value: fc.nat(11),
+    keepsAlias: fc.boolean(),
+    kind,
+  });
+
+const fault: fc.Arbitrary<Fault> = fc.record({
+  at: fc.nat(3),
+  onWrite: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(true) },
+    { weight: 1, arbitrary: fc.constant(false) },
+  ),
+  kind: fc.constantFrom("dropAfter", "dropBefore", "hang", "late", "500", "503", "429"),
+  lasts: fc.boolean(),
+});
+
+const otherEdit: fc.Arbitrary<OtherEdit> = fc.record({
+  at: fc.nat(30),
+  type: fc.constantFrom("change", "delete", "add", "forgetKeys"),
+  pick: fc.nat(7),
+});
+
+const round = (edits: fc.Arbitrary<readonly Edit[]>): fc.Arbitrary<Round> =>
+  fc.record({
+    edits,
+    command: fc.oneof(
+      { weight: 8, arbitrary: fc.constant("up" as const) },
+      { weight: 1, arbitrary: fc.constantFrom("upRefresh" as const, "refresh" as const, "destroy" as const) },
+    ),
+    skipsPreview: fc.boolean(),
+    continuesOnError: rarely(fc.boolean(), false),
+    target: rarely(fc.option(fc.nat(4), { nil: undefined }), undefined, 8),
+    faults: fc.oneof(
+      { weight: 1, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) },
+    ),
+    killedAt: rarely(fc.option(fc.nat(40), { nil: undefined }), undefined),
+    others: rarely(fc.array(otherEdit, { maxLength: 2 }), []),
+  });
+
+const all: readonly Edit["type"][] = [
+  ...(["variant", "door", "set", "set", "rename", "remove", "add", "parent", "setDoor", "setWaits"] as const),
+  ...(["setWaits", "replaceFirst", "inline"] as const),
+];
+
+/** How large worlds are. */
+export interface Size {
+  /** How many things the first round may declare. */
+  readonly things: number;
+  readonly rounds: number;
+}
+
+/** The sizes of worlds: many short ones find most, and few long ones the rest. */
+export const short: Size = { things: 3, rounds: 2 };
+export const long: Size = { things: 5, rounds: 3 };
+
+export const planOf = ({ things, rounds }: Size): fc.Arbitrary<Plan> =>
+  fc.record({
+    seed: fc.nat(999),
+    haste: fc.constantFrom(0, 1, 5),
+    maxRetries: fc.constantFrom(0, 0, 1),
+    hasSeed: rarely(fc.boolean(), false),
+    normalizes: rarely(fc.boolean(), false),
+    rounds: fc
+      .tuple(
+        round(
+          fc
+            .tuple(
+              edit(["add"]),
+              fc.array(edit(["add", "add", "add", "set", "setWaits", "inline"]), { maxLength: things - 1 }),
+            )
+            .map(([one, more]) => [one, ...more]),
+        ),
+        fc.array(round(fc.array(edit(all), { maxLength: 3 })), { maxLength: rounds - 1 }),
+      )
+      .map(([first, more]) => [first, ...more]),
+  });
+
+export const emptyProgram: Program = {
+  things: [],
+  sets: [
+    { door: "default", waits: "no", aliases: [] },
+    { door: "default", waits: "no", aliases: [] },
+  ],
+};
+
+/** A program after an edit. */
+export function edited(program: Program, { type, pick, value, keepsAlias, kind }: Edit): Program {
+  const { things, sets } = program;
+  if (type === "add") {
+    const tag = 1 + Math.max(0, ...things.map((it) => it.tag), program.lastTag ?? 0);
+    const added: Thing = {
+      ...{ kind, tag, version: 0, aliases: [], deleteBeforeReplace: false, inlines: false },
+      variant: value % 4,
+      door: doors[pick % doors.length] as Door,
+      set: undefined,
+      parent: value,
+    };
+    return { ...program, things: [...things, added], lastTag: tag };
+  }
+  if (type === "setDoor" || type === "setWaits") {
+    const index = pick % sets.length;
+    const change = (set: SetPlan): SetPlan => {
+      if (type === "setWaits") return { ...set, waits: waits[value % waits.length] as Wait };
+      const door = doors[value % doors.length] as Door;
+      return { ...set, door, aliases: keepsAlias ? [...set.aliases, set.door] : [] };
+    };
+    return { ...program, sets: sets.map((set, at) => (at === index ? change(set) : set)) };
+  }
+  const index = pick % Math.max(1, things.length);
+  const change = (thing: Thing): Thing[] => {
+    const { door, version } = thing;
+    const aliases = keepsAlias ? [...thing.aliases, { door, version }] : [];
+    switch (type) {
+      case "variant":
+        return [{ ...thing, variant: value % 4 }];
+      case "door":
+        return [{ ...thing, door: doors[value % doors.length] as Door, aliases }];
+      case "set":
+        return [{ ...thing, set: thing.kind === "Link" ? [undefined, 0, 1][value % 3] : undefined }];
+      case "rename":
+        return [{ ...thing, version: version + 1, aliases }];
+      case "parent":
+        return [{ ...thing, parent: value }];
+      case "inline":
+        return [{ ...thing, inlines: thing.kind === "Link" && !thing.inlines }];
+      case "replaceFirst":
+        return [{ ...thing, deleteBeforeReplace: !thing.deleteBeforeReplace }];
+      default:
+        return [];
+    }
+  };
+  return { ...program, things: things.flatMap((thing, at) => (at === index ? change(thing) : [thing])) };
+}
+
+/** A program without what cannot be: what belongs to a link without one, and two QR codes of one link. */
+export function valid(program: Program): Program {
+  const links = program.things.filter(({ kind, set }) => kind === "Link" && set === undefined);
+  const seen = new Set<string>();
+  const things = program.things.filter((thing) => {
+    if (!isInLink(thing.kind)) return true;
+    if (links.length === 0) return false;
+    if (thing.kind !== "QR") return true;
+    return !seen.has("QR") && seen.add("QR");
+  });
+  return { ...program, things };
+}

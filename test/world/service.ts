@@ -1,0 +1,198 @@
+import type { HttpBindings } from "@hono/node-server";
+import { createApp } from "../../emulator/app";
+import type { Behaviour } from "../../emulator/options/behaviour";
+import { resolveOptions } from "../../emulator/options/options";
+import { createService } from "../../emulator/service";
+import { Store } from "../../emulator/store/store";
+import { type Account, accountIn } from "./account";
+import type { RawRequest, RawResponse } from "./sandbox";
+import type { Owner, World } from "./world";
+
+/** What goes wrong with a request. */
+export type FaultKind = "dropBefore" | "dropAfter" | "hang" | "late" | "500" | "503" | "429";
+
+export interface Fault {
+  /** Which request it hits, of those of a run that write, or that read. */
+  readonly at: number;
+  readonly onWrite: boolean;
+  readonly kind: FaultKind;
+  /** Whether it also hits all requests after that. */
+  readonly lasts: boolean;
+}
+
+/** Who sends requests, and a name for it. */
+export interface Sender extends Owner {
+  readonly name: string;
+}
+
+/** What a write has done to the account. */
+export interface Effect {
+  readonly sender: Sender;
+  readonly request: string;
+  readonly created: readonly string[];
+  readonly deleted: readonly string[];
+  readonly before: Account;
+  readonly after: Account;
+  readonly changed: readonly string[];
+  /** Whether the sender gets no response. */
+  readonly isLost: boolean;
+}
+
+const apiKey = "demo-key";
+
+/** The emulator, in which the arrival of a request is an event, and its answer another. */
+export class SimulatedService {
+  readonly settings = { baseUrl: "http://127.0.0.1", apiKey };
+  private readonly store = new Store(undefined);
+  private readonly app;
+  private readonly service;
+  private faults: readonly Fault[] = [];
+  private counts = { true: 0, false: 0 };
+  requests = 0;
+  /** What brings the requests that are under way while their senders wait. */
+  private readonly waiting = new Set<() => void>();
+  private readonly late = new Set<() => Promise<void>>();
+
+  constructor(
+    private readonly world: World,
+    behaviour: Partial<Behaviour>,
+    private readonly onEffect: (effect: Effect) => void,
+  ) {
+    this.service = createService(resolveOptions(behaviour), this.store, new AbortController().signal);
+    this.app = createApp(this.service);
+  }
+
+  get account(): Account {
+    return accountIn(this.store);
+  }
+
+  /** From now on, these requests fail; the count begins again. */
+  setFaults(faults: readonly Fault[]): void {
+    this.faults = faults;
+    this.counts = { true: 0, false: 0 };
+  }
+
+  /** All senders are dead, but not what is under way. */
+  release(): void {
+    for (const forget of this.waiting) forget();
+    for (const arrive of [...this.late]) void arrive();
+  }
+
+  /** The service forgets all keys. */
+  forgetKeys(): void {
+    for (const { id } of [...this.store.replies.values()]) this.store.replies.delete(id);
+    this.store.commit();
+  }
+
+  /** Handles a request of a provider's process. */
+  async request(sender: Sender, request: RawRequest): Promise<RawResponse> {
+    const isWrite = request.method !== "GET";
+    const title = `${sender.name}: ${request.method} ${request.path}`;
+    const kind = this.faultFor(isWrite);
+    const { world } = this;
+    let forget = () => {};
+    // An answer that nobody waits for any more.
+    const aborted = new Promise<never>((_, reject) => {
+      const { signal } = request;
+      const abort = () => reject(signal.reason);
+      if (signal.aborted) abort();
+      signal.addEventListener("abort", abort);
+      // Node.js keeps a signal with listeners, and so the whole world.
+      forget = () => {
+        signal.removeEventListener("abort", abort);
+        this.waiting.delete(forget);
+      };
+      this.waiting.add(forget);
+    });
+    const responded = async (): Promise<RawResponse> => {
+      await world.event(`${title} arrives${kind ? ` (${kind})` : ""}`, sender);
+      if (kind === "dropBefore") throw dropped();
+      if (kind === "500" || kind === "503" || kind === "429") return failed(kind);
+      const response = await this.handle(sender, request, title, kind === "hang" || kind === "dropAfter");
+      if (kind === "hang") return new Promise(() => {});
+      await world.event(`${title} is answered ${response.statusCode}`, sender);
+      if (kind === "dropAfter") throw dropped();
+      return response;
+    };
+    const late = async (): Promise<never> => {
+      const arrive = async () => {
+        if (!this.late.delete(arrive)) return;
+        await world.event(`${title} arrives late`);
+        await this.handle(sender, request, title, true);
+      };
+      this.late.add(arrive);
+      void aborted.catch(arrive);
+      return new Promise(() => {});
+    };
+    return Promise.race([kind === "late" ? late() : responded(), aborted]).finally(forget);
+  }
+
+  /** A request of somebody else, which is carried out at once. */
+  async send(sender: Sender, method: string, path: string, body?: unknown): Promise<unknown> {
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      "content-type": "application/json",
+      ...(method === "GET" ? {} : { "idempotency-key": this.world.random.hex(16) }),
+    };
+    const text = body === undefined ? null : JSON.stringify(body);
+    const signal = new AbortController().signal;
+    const request = { origin: this.settings.baseUrl, path, method, headers, body: text, signal };
+    const { statusCode, body: chunks } = await this.handle(
+      sender,
+      request,
+      `${sender.name}: ${method} ${path}`,
+    );
+    const reply = Buffer.concat([...chunks]).toString();
+    return statusCode < 300 && reply !== "" ? JSON.parse(reply).data : undefined;
+  }
+
+  private faultFor(isWrite: boolean): FaultKind | undefined {
+    const key = isWrite ? "true" : "false";
+    const count = this.counts[key];
+    this.counts[key] += 1;
+    this.requests += 1;
+    return this.faults.find(
+      ({ at, onWrite, lasts }) => onWrite === isWrite && (at === count || (lasts && at < count)),
+    )?.kind;
+  }
+
+  private async handle(
+    sender: Sender,
+    request: RawRequest,
+    title: string,
+    isLost = false,
+  ): Promise<RawResponse> {
+    const { method, origin, path, headers, body } = request;
+    const before = method === "GET" ? undefined : this.account;
+    const bindings = { incoming: {}, outgoing: {} } as HttpBindings;
+    const response = await this.app.fetch(new Request(origin + path, { method, headers, body }), bindings);
+    const text = await response.text();
+    if (before) this.noteEffect(sender, `${title} ${body ?? ""} ${response.status}`, before, isLost);
+    if (before) this.world.note(`  ${response.status} ${body ?? ""}`);
+    return {
+      statusCode: response.status,
+      headers: {
+        ...Object.fromEntries(response.headers),
+        date: new Date(this.world.clock.date).toUTCString(),
+      },
+      body: [Buffer.from(text)],
+    };
+  }
+
+  private noteEffect(sender: Sender, request: string, before: Account, isLost: boolean): void {
+    const after = this.account;
+    const created = [...after.keys()].filter((key) => !before.has(key));
+    const deleted = [...before.keys()].filter((key) => !after.has(key));
+    const [, path = ""] = / (?:PATCH|PUT) (\S+)/.exec(request) ?? [];
+    const changed = [...before.keys()].filter((key) => after.has(key) && path.includes(key));
+    this.onEffect({ ...{ sender, request, created, deleted, before, after, changed, isLost } });
+  }
+}
+
+const dropped = (): Error => Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+
+function failed(status: "500" | "503" | "429"): RawResponse {
+  const error = { code: "FAILED", message: "A fault.", requestId: "req_fault" };
+  const headers = { "content-type": "application/json", ...(status === "429" ? { "retry-after": "1" } : {}) };
+  return { statusCode: Number(status), headers, body: [Buffer.from(JSON.stringify({ error }))] };
+}

@@ -1,0 +1,236 @@
+import type { Checker } from "./checker";
+import { Deployment } from "./engine/deployment";
+import type { Host, RunOptions, Stored } from "./engine/run";
+import { edited, emptyProgram, type Plan, type Round, valid } from "./plan";
+import { startDynamicProcess } from "./process/dynamic";
+import { startPluginProcess } from "./process/plugin";
+import type { ProviderProcess } from "./process/process";
+import { type Declared, type Program, resourcesOf } from "./program";
+import type { Sender, SimulatedService } from "./service";
+import type { World } from "./world";
+import { type Wreck, wreck } from "./wrecks";
+
+const stackName = "dev";
+/** Nothing goes wrong. */
+const calm = { skipsPreview: true, continuesOnError: false, target: undefined } as const;
+const person: Sender = { name: "person", isDead: false };
+
+interface Ended {
+  readonly isDone: boolean;
+  readonly deployment: Deployment;
+}
+
+/** A stack, and all runs of the engine on it. */
+export class Stack {
+  /** The seconds that the first process waits for an answer; each other one waits a second more. */
+  static readonly firstTimeout = 30;
+
+  private readonly state: Stored[] = [];
+  private program: Program = emptyProgram;
+  private runs = 0;
+  /** Counts the rounds: a job of a CI that is repeated has the same seed. */
+  private tries = 0;
+
+  constructor(
+    private readonly world: World,
+    private readonly service: SimulatedService,
+    private readonly checker: Checker,
+    private readonly processes: Sender[],
+    private readonly plan: Plan,
+    private readonly folder: string,
+  ) {}
+
+  async live(): Promise<boolean> {
+    const { plan, world, service, checker } = this;
+    for (const round of plan.rounds) {
+      this.tries += 1;
+      this.program = valid(round.edits.reduce(edited, this.program));
+      await this.round(round);
+      world.forget();
+      service.setFaults([]);
+      world.clock.now += 10_000;
+    }
+    if (plan.wrecks) {
+      await this.liveWrecked(plan.wrecks);
+      return true;
+    }
+    let isDone = false;
+    // What one of these gives up, the next one can create.
+    for (const command of ["up", "upRefresh", "upRefresh"] as const) {
+      isDone = await this.run({ ...calm, command }, "calm");
+      world.clock.now += 10_000;
+      const isRefreshed = command === "upRefresh";
+      if (isDone) checker.checkEnd(this.state, this.resources(), isRefreshed);
+      // What people have changed, only a refresh shows.
+      if (isDone && (isRefreshed || !checker.needsRefresh)) break;
+    }
+    if (isDone) await this.expectNoChanges();
+    else if (this.last) checker.checkRefused(this.last, this.resources());
+    for (let run = 0; run < 2 && (run === 0 || this.state.length > 0); run += 1)
+      await this.run({ ...calm, command: "destroy" }, "end");
+    checker.checkDestroyed(this.state);
+    return isDone;
+  }
+
+  /** Every command on a broken state ends, and says what it could not do. */
+  private async liveWrecked(wrecks: readonly Wreck[]): Promise<void> {
+    const { checker, state } = this;
+    checker.isWrecked = true;
+    for (const one of wrecks) wreck(state, one);
+    this.world.note(`== wrecked: ${wrecks.map(({ type }) => type).join(", ")}`);
+    await this.run({ ...calm, command: "up", skipsPreview: false }, "wrecked");
+    await this.run({ ...calm, command: "refresh" }, "wrecked");
+    await this.run({ ...calm, command: "up" }, "wrecked");
+    for (let run = 0; run < 2; run += 1) await this.run({ ...calm, command: "destroy" }, "wrecked");
+    if (state.length > 0 && this.last?.errors.length === 0)
+      checker.problem(`destroy leaves in state, and does not say why: ${state[0]?.kind}`);
+  }
+
+  private resources(): Declared[] {
+    return resourcesOf(this.program, stackName);
+  }
+
+  private async round(round: Round): Promise<void> {
+    const { world, service } = this;
+    service.setFaults(round.faults);
+    for (const { at, type, pick } of round.others) {
+      world.before(at, () => {
+        world.note(`a person: ${type} ${pick}`);
+        if (type === "forgetKeys") this.forgetKeys();
+        else void edit(service, type, pick);
+      });
+    }
+    await this.run(round, "round");
+  }
+
+  private forgetKeys(): void {
+    this.service.forgetKeys();
+    this.checker.onKeysForgotten();
+  }
+
+  /** Runs a command. Returns whether it succeeded. */
+  private async run(
+    {
+      command,
+      skipsPreview,
+      continuesOnError,
+      target,
+      killedAt,
+    }: Pick<Round, "command" | "skipsPreview" | "continuesOnError" | "target"> & Partial<Round>,
+    why: string,
+  ): Promise<boolean> {
+    const { world, checker } = this;
+    this.runs += 1;
+    const resources = command === "destroy" || command === "refresh" ? undefined : this.resources();
+    const targets =
+      target === undefined ? undefined : resources?.slice(target % resources.length).slice(0, 1);
+    const options = {
+      ...{ continuesOnError, refreshes: command === "upRefresh", isPreview: false },
+      targets: targets?.map(({ urn }) => urn),
+    };
+    world.note(`== ${why}: ${command} ${resources?.map(({ urn }) => urn).join(" ") ?? ""}`);
+    const dies = new Promise<undefined>((resolve) => {
+      if (killedAt !== undefined) world.before(killedAt, () => resolve(undefined));
+    });
+    const running = async (): Promise<boolean> => {
+      if (resources && !skipsPreview) {
+        const preview = await this.deploy({ ...options, isPreview: true }, [...this.state], (it) =>
+          it.update(resources),
+        );
+        if (!preview.isDone) return false;
+      }
+      const { isDone } = await this.deploy(
+        options,
+        this.state,
+        (it) => (resources ? it.update(resources) : command === "refresh" ? it.refresh() : it.destroy()),
+        resources,
+      );
+      return isDone;
+    };
+    const ended = await world.until(Promise.race([running(), dies]));
+    if (ended === undefined) {
+      world.note("== killed");
+      checker.onKill(`engine-${this.runs}`);
+    }
+    this.end();
+    checker.checkState(this.state);
+    return ended === true;
+  }
+
+  private async deploy(
+    options: RunOptions,
+    state: Stored[],
+    run: (deployment: Deployment) => Promise<boolean>,
+    resources: readonly Declared[] = [],
+  ): Promise<Ended> {
+    this.end();
+    const { world, service, checker, processes, plan, folder } = this;
+    const engine = `engine-${this.runs}${options.isPreview ? "p" : ""}`;
+    const host: Host = {
+      ...{ world, isDead: false },
+      show: (message) => checker.onMessage(message),
+      start: (door, runsProgram): Promise<ProviderProcess> => {
+        const pid = processes.length;
+        const sender = { name: `${engine}/${door}`, isDead: false };
+        processes.push(sender);
+        const settings = {
+          ...service.settings,
+          maxRetries: String(plan.maxRetries),
+          requestTimeout: String(Stack.firstTimeout + pid),
+          ...(plan.hasSeed ? { operationSeed: `seed-${this.tries}` } : {}),
+        };
+        const own = Object.assign(sender, {
+          ...{ pid, engine, settings, runsProgram, folder },
+          isRunning: (other: number) => processes[other]?.isDead === false,
+          show: host.show,
+        });
+        return door === "dynamic" ? Promise.resolve(startDynamicProcess(own)) : startPluginProcess(own);
+      },
+    };
+    this.host = host;
+    const deployment = new Deployment(host, state, options);
+    this.last = deployment;
+    checker.onRun(engine, { deployment, resources, isPreview: options.isPreview });
+    return { isDone: await run(deployment), deployment };
+  }
+
+  private host: Host | undefined;
+  private last: Deployment | undefined;
+
+  /** Ends all processes of a run. */
+  private end(): void {
+    if (this.host) this.host.isDead = true;
+    for (const process of this.processes) process.isDead = true;
+    this.world.clock.clear();
+    this.service.release();
+  }
+
+  private async expectNoChanges(): Promise<void> {
+    const { checker, world } = this;
+    const options = {
+      ...{ isPreview: true, continuesOnError: false, refreshes: true, isQuiet: true },
+      targets: undefined,
+    };
+    const resources = this.resources();
+    world.note("== again");
+    const { deployment } = await world.until(
+      this.deploy(options, [...this.state], (it) => it.update(resources)),
+    );
+    checker.checkUnchanged(deployment, resources);
+    this.end();
+  }
+}
+
+/** Somebody else's edit of the account. */
+async function edit(service: SimulatedService, type: string, pick: number): Promise<void> {
+  const keys = [...service.account.keys()];
+  const key = keys[pick % Math.max(1, keys.length)];
+  if (type === "add")
+    await service.send(person, "POST", "/api/v1/links", {
+      slug: `theirs-${pick}`,
+      url: "https://other.example/",
+    });
+  else if (key === undefined) return;
+  else if (type === "delete") await service.send(person, "DELETE", `/api/v1${key}`);
+  else await service.send(person, "PATCH", `/api/v1${key}`, { title: `By hand ${pick}` });
+}
