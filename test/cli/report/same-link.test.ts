@@ -22,6 +22,17 @@ describe("a link whose address changes", () => {
     ]);
   });
 
+  it("names the domains where only these differ", () => {
+    const on = (domainId: string) => ({ slug: "a", url: url("a"), domainId });
+    expect(reportOf([link("a", { before: on("dom_1"), after: on("dom_2") })]).visitors?.links).toMatchObject([
+      {
+        effect: "ends",
+        remarks: ["The slug a on dom_1 stops working; the link has a on dom_2 in its place."],
+      },
+      { effect: "new", remarks: ["The link had the slug a on dom_1 before."] },
+    ]);
+  });
+
   it("is the same link where it moves to a set, or from dynamic classes to the plugin", () => {
     const links = { moved: { url: url("moved") }, wrong: { url: url("other") } };
     const set = resource("LinkSet", "redirects", { after: { defaults: { domainId: "dom_1" }, links } });

@@ -3,7 +3,7 @@ import type { StackResource } from "../../graph/read/stack-resources";
 import { kindOfType } from "../../stack/definition";
 import type { LinkChange } from "../model/visitors";
 import type { ChangedLinks, LinkPair } from "./changed-links";
-import { addressOf, isSameAddress, type LinkSide } from "./sides";
+import { type Address, addressOf, isSameAddress, type LinkSide } from "./sides";
 
 /**
  * What there is to know about a changed link besides what visitors get before and after.
@@ -36,15 +36,23 @@ function addressRemarks(
   if (before && !after && old) {
     const next = otherAddress(before, sides.after);
     return next && !isSameAddress(old, next)
-      ? [`The slug ${old.slug} stops working; the link has ${next.slug} in its place.`]
+      ? [
+          `The slug ${nameOfAddress(old, next)} stops working; the link has ${nameOfAddress(next, old)} in its place.`,
+        ]
       : [];
   }
   if (after && !before && own) {
     const former = otherAddress(after, sides.before);
-    return former && !isSameAddress(own, former) ? [`The link had the slug ${former.slug} before.`] : [];
+    return former && !isSameAddress(own, former)
+      ? [`The link had the slug ${nameOfAddress(former, own)} before.`]
+      : [];
   }
   return [];
 }
+
+/** An address beside another one: with its domain, if that is what differs. */
+const nameOfAddress = ({ slug, domainId }: Address, other: Address): string =>
+  slug === other.slug ? `${slug} on ${domainId}` : slug;
 
 const moveRemark = (before: StackResource, after: StackResource): string =>
   `The address moves from ${nameOf(before)} to ${nameOf(after)}.`;
