@@ -42,8 +42,8 @@ export async function applySet(
   const plan = planSet(definition, recordIn(definition, olds), declared.entries);
   throwFailures(exchangeFailures(plan, declared));
   await requireAllowedDeletes({ declared, olds, plan, isProtected }, context);
-  const run = new SetRun(declared, plan, olds, context);
-  await run.run(isNew ? "create" : "update");
+  const run = new SetRun(declared, plan, olds, context, isNew ? "create" : "update");
+  await run.run();
   const { record, untried } = run;
   const before = { record: plan.record, outputs: olds };
   const outputs = await withShortUrls(declared, before, record, outputsOfSet(declared, record), context);
@@ -69,8 +69,8 @@ export async function deleteSet(
 ): Promise<void> {
   const declared = new Declaration(definition, outputs, secrets);
   const plan = planSet(definition, recordIn(definition, outputs), new Map());
-  const run = new SetRun(declared, plan, outputs, context);
-  await run.run("delete");
+  const run = new SetRun(declared, plan, outputs, context, "delete");
+  await run.run();
   const summary = summaryOf(run, plan);
   if (summary === undefined) return;
   const end = `${summary} deleted. Run again for the rest, once its cause is fixed.`;

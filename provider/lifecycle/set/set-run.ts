@@ -30,8 +30,6 @@ export class SetRun implements Outcome {
   private own: ReadonlySet<string | undefined> | undefined;
   /** Whether the key is certainly that of the right account, so that a missing entry is deleted. */
   private isTrusted = false;
-  /** Whether the engine deletes the whole set, which it does after it has run what the program declares. */
-  private isDeleted = false;
 
   constructor(
     private readonly declared: Declaration,
@@ -39,6 +37,7 @@ export class SetRun implements Outcome {
     /** The outputs of the last operation. */
     private readonly olds: Properties,
     private readonly context: Context,
+    private readonly operation: "create" | "update" | "delete",
   ) {
     this.kind = entryKind(declared.definition);
     this.record = new Map(plan.record);
@@ -52,15 +51,14 @@ export class SetRun implements Outcome {
   }
 
   /** Runs all steps: first what creates and updates, then take-overs, then deletes. */
-  async run(operation: "create" | "update" | "delete"): Promise<void> {
+  async run(): Promise<void> {
     const { plan, context } = this;
-    this.isDeleted = operation === "delete";
     const { tracker, urn, signal } = context;
     const needed = new Set(plan.steps.map(({ waitsFor }) => waitsFor));
     const isLast = ({ key, now }: Step) => !now && !needed.has(key);
     const deletes = plan.steps.filter(isLast);
     const writes = plan.steps.filter((step) => !isLast(step));
-    const written = this.runSteps(writes).then(() => this.takeOverRefused(operation === "create"));
+    const written = this.runSteps(writes).then(() => this.takeOverRefused());
     tracker.trackTakeOvers(urn, written);
     await written;
     for (const [key, { id }] of this.record) {
@@ -133,8 +131,8 @@ export class SetRun implements Outcome {
       const takeOvers = tracker.takeOversOf(other);
       await takeOvers;
       if (tracker.shouldSkipDelete(kind, before.id)) return true;
-      // The engine may run the other resource only after this one. The next update finds out.
-      if (!takeOvers && !this.isDeleted) return false;
+      // The engine may run the other resource only after this one, unless it deletes the whole set. The next update finds out.
+      if (!takeOvers && this.operation !== "delete") return false;
       throw new UserError(
         `${titleOf(other)} declares its slug and did not take it over, so this set keeps it.`,
       );
@@ -165,7 +163,7 @@ export class SetRun implements Outcome {
   }
 
   /** Takes over the links of entries that could not be created because their slug is taken. */
-  private async takeOverRefused(isNew: boolean): Promise<void> {
+  private async takeOverRefused(): Promise<void> {
     const { declared, context, failures } = this;
     const { definition } = declared;
     const claims = [...failures].flatMap(([key, error]) => {
@@ -188,7 +186,13 @@ export class SetRun implements Outcome {
       const owner = owners.get(addressOf(definition.of, inputs) ?? "");
       if (!owner) continue;
       const mayBeOwn = error instanceof ApiError && error.isRepeated;
-      const claim = { inputs, owner, isOther: held.has(String(owner.id)), isNew, mayBeOwn };
+      const claim = {
+        inputs,
+        owner,
+        isOther: held.has(String(owner.id)),
+        isNew: this.operation === "create",
+        mayBeOwn,
+      };
       const result = takeOver(definition, claim, context);
       if ("reason" in result) {
         failures.set(key, new UserError(result.reason));

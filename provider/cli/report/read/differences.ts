@@ -61,8 +61,8 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined, gone: R
   const properties = all.filter((it) => !(it.after === unknown && isSameObject(it)));
   const known = [...all, ...(drift?.properties ?? [])];
   const hidden = all.length > properties.length ? [] : hiddenChanges(paths, known);
-  // For dynamic resources the engine reports no paths.
   if (changesProvider) hidden.push(otherProvider);
+  // For dynamic resources the engine reports no paths.
   else if (paths.length === 0 && known.length === 0) hidden.push({ path: "a secret", ...hiddenChange });
   const change = isAgain ? "update" : step;
   const changed = step === "create" ? properties : [...properties, ...hidden];

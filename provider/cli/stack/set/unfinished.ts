@@ -41,7 +41,7 @@ export function unfinishedEntries({
     const masked = declaredInputs(inputs, () => secretMark);
     const displayed = declaredOn(set, masked, hiddenInputs(set, [masked]));
     const entries = Object.entries(unfinished).map(([key, entry]): [string, UnfinishedEntry] => {
-      const { uncertain, real } = certain(isObject(entry) ? entry : {});
+      const { uncertain, real } = byCertainty(isObject(entry) ? entry : {});
       const shown = Object.entries(real).map(([name, value]) => {
         const isStored = isSame(undefined, value, stored?.get(key)?.[name]);
         return [name, (isStored ? displayed?.get(key)?.[name] : undefined) ?? secretMark];
@@ -54,7 +54,7 @@ export function unfinishedEntries({
 }
 
 /** The inputs that an entry certainly has, and those that a failed update may have changed. */
-function certain({ [unfinishedKey]: attempted, ...inputs }: Properties) {
+function byCertainty({ [unfinishedKey]: attempted, ...inputs }: Properties) {
   const tried = isObject(attempted) ? attempted : inputs;
   const names = Object.keys({ ...inputs, ...tried });
   const uncertain = names.filter((name) => JSON.stringify(tried[name]) !== JSON.stringify(inputs[name]));
