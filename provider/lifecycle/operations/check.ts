@@ -1,6 +1,6 @@
+import { keepOrder } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
-import { keepOrder } from "../diff/diff";
 import { type Failure, formatFailure } from "../properties/failure";
 import { withoutNulls } from "../properties/schema";
 import { isAbsent, type Path, type Properties, withoutReserved } from "../properties/values";

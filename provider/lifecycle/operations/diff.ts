@@ -1,6 +1,6 @@
+import { compareInputs, type InputDiff, replacedOnChanges } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
-import { compareInputs, type InputDiff, replacedOnChanges } from "../diff/diff";
 import { isUnknown, type Properties } from "../properties/values";
 import type { State } from "../state/state";
 import { mustDeleteBeforeReplace } from "../validation/conflicts";

@@ -1,10 +1,10 @@
 import { ApiError } from "../../client";
 import { nameInUrn } from "../../pulumi/format/urn";
+import { covers } from "../compare/match";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { describeOwner, importIdOf, otherOwner } from "../live/managed-by";
 import { siblingsInRun } from "../live/orphans";
-import { covers } from "../live/project";
 import type { Failure } from "../properties/failure";
 import { joinId, parentIds, parentNames } from "../properties/id";
 import { isUnknown, type Properties } from "../properties/values";

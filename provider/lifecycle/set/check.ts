@@ -1,6 +1,6 @@
+import { keepOrder } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { keepOrder } from "../diff/diff";
 import {
   addDefaults,
   type CheckRequest,

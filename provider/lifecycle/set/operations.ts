@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { replacedOnChanges } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { replacedOnChanges } from "../diff/diff";
 import type { Operations } from "../operations/operations";
 import { throwFailures } from "../operations/preflight";
 import type { UpdateRequest } from "../operations/update";

@@ -1,11 +1,11 @@
 import { hasSecretFeature } from "../../contract";
+import { compareInputs } from "../compare/changes";
+import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
-import { compareInputs } from "../diff/diff";
 import { importObject } from "../live/import";
 import { describeOwner, markOf, otherOwner } from "../live/managed-by";
-import { project } from "../live/project";
 import { isNewerThan } from "../operations/send-create";
 import { isAbsent, type Properties } from "../properties/values";
 import { inOneSpelling } from "../state/normalized";
@@ -101,7 +101,7 @@ export function differsFrom(
 
 /** What a live object has for the inputs of an entry. */
 const shownFor = (kind: AnyDefinition, inputs: Properties, live: Properties): Properties =>
-  project(kind.inputs, inputs, liveInputs(kind, live, inputs));
+  declaredAsLive(kind.inputs, inputs, liveInputs(kind, live, inputs));
 
 /**
  * Whether an object differs from an entry only in a spelling that the service may have normalized: spaces at the ends of a title, the

@@ -1,0 +1,286 @@
+import type { z } from "zod";
+import { isSecretFeature } from "../../contract";
+import { isSame } from "../properties/equality";
+import { entrySchema, isObjectSchema, propertySchema } from "../properties/schema";
+import { isObject, isStructure, mapInside, mapProperties, type Path, propertyOf } from "../properties/values";
+import { expected, type Normalized, normalizedAt } from "../state/normalized";
+import { isKeptPassword, withoutDisplays } from "../update/password";
+import { align, alignDeclared, alignLive, covers, partnersOfScalars } from "./match";
+
+/** All versions of a value. */
+export interface Versions {
+  /** The value that was declared at the last update. */
+  readonly before: unknown;
+  /** The value that is declared now. */
+  readonly now: unknown;
+  /** The live value; undefined when the service does not show it. */
+  readonly live: unknown;
+  /** How the service normalized `before` when it was written. */
+  readonly normalized: Normalized;
+  /**
+   * Whether `live` is what the service has of `now`, as a read or the response to a write shows it. Otherwise it is what an update
+   * finds, which has to be what the service has of `before`.
+   */
+  readonly isWritten: boolean;
+}
+
+/** The entries of a list. */
+export interface Entries {
+  /** Those that are declared now, in that order. */
+  readonly declared: readonly Comparison[];
+  /** Those that are no longer declared. */
+  readonly dropped: readonly Comparison[];
+  /** Live entries that neither declaration contains. */
+  readonly undeclared: readonly Comparison[];
+}
+
+/** The indexes of an entry in the other versions of its list; -1 where it is not. */
+interface Position {
+  readonly before: number;
+  readonly live: number;
+}
+
+/**
+ * Compares all versions of an object. The versions that are not given are absent.
+ *
+ * @example
+ * compare(LinkInput, { before: { title: "Autumn" }, now: { title: "Winter" } }).changed; // ["title"]
+ */
+export const compare = (
+  schema: z.ZodType | undefined,
+  versions: Partial<Versions>,
+  path: Path = [],
+): Comparison => new Comparison(schema, path, { ...nothing, ...versions });
+
+const nothing: Versions = {
+  before: undefined,
+  now: undefined,
+  live: undefined,
+  normalized: undefined,
+  isWritten: false,
+};
+
+/**
+ * A node in the tree that compares all versions of an object, of its properties and of the entries of its lists. Whatever is said about
+ * differences is read from this tree: what changed, what drifted, what an update sends, what state keeps of it, and what is secret.
+ */
+export class Comparison implements Versions {
+  readonly before: unknown;
+  readonly now: unknown;
+  readonly live: unknown;
+  readonly normalized: Normalized;
+  readonly isWritten: boolean;
+  private properties: Map<string, Comparison> | undefined;
+  private paired: Entries | undefined;
+
+  constructor(
+    readonly schema: z.ZodType | undefined,
+    /** Where the value is in the inputs; one that is no longer declared, where it was. */
+    readonly path: Path,
+    versions: Versions,
+    readonly position: Position = { before: -1, live: -1 },
+  ) {
+    this.before = versions.before;
+    this.now = versions.now;
+    this.live = versions.live;
+    this.normalized = versions.normalized;
+    this.isWritten = versions.isWritten;
+  }
+
+  /** What the program does with the value. One that somebody deleted counts as kept, unless its declaration differs. */
+  get kind(): "added" | "changed" | "removed" | "kept" {
+    const { live } = this;
+    if (this.now === undefined) return live === undefined ? "kept" : "removed";
+    if (this.isKept) return "kept";
+    return live === undefined ? "added" : "changed";
+  }
+
+  /** Whether its declaration is the same as before. */
+  get isKept(): boolean {
+    return this.before === this.now || isSame(this.schema, this.before, this.now);
+  }
+
+  /** Whether it is an object of the API, which may not show all of its properties. What is inside of these is shown whole. */
+  get isApiObject(): boolean {
+    const { path, schema } = this;
+    return path.length === 0 || (typeof path.at(-1) === "number" && isObjectSchema(schema));
+  }
+
+  /** The names of the properties that a declaration has. */
+  get names(): string[] {
+    const { before, now } = this;
+    return [...new Set([before, now].flatMap((it) => (isObject(it) ? Object.keys(it) : [])))];
+  }
+
+  /** The names of the properties whose declarations differ. */
+  get changed(): string[] {
+    const { schema, before, now, names } = this;
+    return names.filter(
+      (name) => !isSame(propertySchema(schema, name), propertyOf(before, name), propertyOf(now, name)),
+    );
+  }
+
+  /** One property. The live settings of a password do not contain what only displays declared ones. */
+  at(name: string): Comparison {
+    const known = this.properties?.get(name);
+    if (known) return known;
+    const { isWritten } = this;
+    const [before, now, live] = [this.before, this.now, this.live].map((it) => propertyOf(it, name));
+    const isSettings = name === "config" && isKeptPassword(this);
+    const property = new Comparison(propertySchema(this.schema, name), [...this.path, name], {
+      ...{ before, now, live: isSettings ? withoutDisplays(now === undefined ? before : now, live) : live },
+      ...{ normalized: normalizedAt(this.normalized, name), isWritten },
+    });
+    this.properties ??= new Map();
+    this.properties.set(name, property);
+    return property;
+  }
+
+  /** The entries of a list. Each has all versions that represent the same object. */
+  get entries(): Entries {
+    this.paired ??= pair(this);
+    return this.paired;
+  }
+
+  /** The same value with other versions. */
+  with(versions: Partial<Versions>): Comparison {
+    return new Comparison(this.schema, this.path, { ...this, ...versions }, this.position);
+  }
+}
+
+/** The indexes of the partners of a list's entries. */
+interface Partners {
+  /** For each entry that is declared now, the one that was declared before. */
+  readonly before: readonly (number | undefined)[];
+  /** For each entry that is declared now, the live one. */
+  readonly live: readonly (number | undefined)[];
+  /** For each entry that was declared before, the live one. */
+  readonly liveOfBefore: readonly (number | undefined)[];
+}
+
+/** Pairs the entries of a list, once for all that is asked about them. */
+function pair(list: Comparison): Entries {
+  const [before, now, live] = [list.before, list.now, list.live].map(listOf) as [
+    unknown[],
+    unknown[],
+    unknown[],
+  ];
+  const schema = entrySchema(list.schema);
+  const partners = isObjectSchema(schema) ? partnersOfObjects(list, schema) : partnersInJson(list);
+  const entry = (index: number, versions: Partial<Versions>, position: Position): Comparison => {
+    const all = { ...nothing, ...versions, isWritten: list.isWritten };
+    return new Comparison(schema, [...list.path, index], all, position);
+  };
+  const declared = now.map((value, index) => {
+    const [oldIndex = -1, liveIndex = -1] = [partners.before[index], partners.live[index]];
+    const shown = live[liveIndex];
+    const isAdopted = !list.isWritten && oldIndex < 0 && shown !== undefined;
+    const versions = {
+      before: isAdopted ? asDeclared(value, shown) : before[oldIndex],
+      ...{ now: value, live: shown, normalized: normalizedAt(list.normalized, oldIndex) },
+    };
+    return entry(index, versions, { before: oldIndex, live: liveIndex });
+  });
+  const keptBefore = new Set(partners.before);
+  const dropped = [...before.keys()].flatMap((index) => {
+    if (keptBefore.has(index)) return [];
+    const liveIndex = partners.liveOfBefore[index] ?? -1;
+    const normalized = normalizedAt(list.normalized, index);
+    const versions = { before: before[index], live: live[liveIndex], normalized };
+    return [entry(index, versions, { before: index, live: liveIndex })];
+  });
+  const known = new Set([...declared, ...dropped].map(({ position }) => position.live));
+  const undeclared = [...live.keys()]
+    .filter((index) => !known.has(index))
+    .map((liveIndex, index) =>
+      entry(now.length + index, { live: live[liveIndex] }, { before: -1, live: liveIndex }),
+    );
+  return { declared, dropped, undeclared };
+}
+
+/**
+ * Pairs the objects of a list. A newly declared one pairs with a live object that exists already: an update that failed
+ * halfway created it, or another resource of the program. Features pair by type, all other objects by content.
+ */
+function partnersOfObjects(list: Comparison, schema: z.ZodType | undefined): Partners {
+  const [before, now, live] = [listOf(list.before), listOf(list.now), listOf(list.live)];
+  const beforeOfNow = list.before === list.now ? [...now.keys()] : alignDeclared(schema, now, before);
+  const normalizedOf = (index: number | undefined) => normalizedAt(list.normalized, index ?? -1);
+  if (list.isWritten) {
+    const known = now.map((value, index) => {
+      const old = beforeOfNow[index];
+      return old !== undefined && isSame(schema, before[old], value)
+        ? expected(value, normalizedOf(old))
+        : value;
+    });
+    return { before: beforeOfNow, live: alignLive(schema, known, live), liveOfBefore: [] };
+  }
+  const liveOfBefore = alignLive(
+    schema,
+    before.map((value, index) => expected(value, normalizedOf(index))),
+    live,
+    true,
+  );
+  const unclaimed = [...live.keys()].filter((index) => !liveOfBefore.includes(index));
+  const added = [...now.keys()].filter((index) => beforeOfNow[index] === undefined);
+  const isFeature = propertySchema(schema, "config") !== undefined;
+  const partners = align(
+    added.map((index) => now[index]),
+    unclaimed.map((index) => live[index]),
+    {
+      isSame: (one, other) => covers(schema, one, other),
+      isSameProperty: (name) => name === "type" && isFeature,
+    },
+  );
+  const liveOfAdded = new Map(added.map((index, order) => [index, unclaimed[partners[order] ?? -1]]));
+  const liveOf = (old: number | undefined, index: number) =>
+    old === undefined ? liveOfAdded.get(index) : liveOfBefore[old];
+  return { before: beforeOfNow, live: beforeOfNow.map(liveOf), liveOfBefore };
+}
+
+/**
+ * The live values of a newly declared object that exists already, as its previous declaration: without a password, which the
+ * service never shows.
+ */
+function asDeclared(now: unknown, live: unknown): unknown {
+  if (!isObject(now) || !isObject(live)) return live;
+  const shown = mapProperties(now, (value, name) =>
+    live[name] === undefined ? value : partOf(value, live[name]),
+  );
+  const { config, ...rest } = shown;
+  return isSecretFeature(rest) || config === undefined ? rest : { ...rest, config };
+}
+
+/** The part of a live value that a declaration names. */
+const partOf = (declared: unknown, live: unknown): unknown => {
+  if (isObject(declared) && isObject(live))
+    return mapProperties(declared, (value, name) => partOf(value, propertyOf(live, name)));
+  return Array.isArray(declared) && Array.isArray(live) && declared.length === live.length
+    ? mapInside(live, (value, index) => partOf(propertyOf(declared, index), value))
+    : (live ?? undefined);
+};
+
+/** Pairs values that have no known identity: the declared lists decide which ones match, and live values have their positions. */
+function partnersInJson(list: Comparison): Partners {
+  const [before, now, live] = [listOf(list.before), listOf(list.now), listOf(list.live)];
+  const isInPlace = (index: number) => (index < live.length ? index : undefined);
+  if (list.isWritten)
+    return { before: beforeInJson(list), live: [...now.keys()].map(isInPlace), liveOfBefore: [] };
+  const partners = beforeInJson(list);
+  // Where somebody added or removed a value, nothing says which one it is.
+  const liveOf = (old: number | undefined) => (before.length === live.length ? old : undefined);
+  return { before: partners, live: partners.map(liveOf), liveOfBefore: [...before.keys()].map(liveOf) };
+}
+
+function beforeInJson(list: Comparison): (number | undefined)[] {
+  const [before, now] = [listOf(list.before), listOf(list.now)];
+  if (list.before === list.now) return [...now.keys()];
+  if (![...before, ...now].some(isStructure)) return partnersOfScalars(now, before);
+  const partners = alignDeclared(undefined, now, before);
+  const taken = new Set(partners);
+  // A value that resembles no previous one replaces the one at its position.
+  const isFree = (index: number) => now.length === before.length && !taken.has(index);
+  return partners.map((partner, index) => partner ?? (isFree(index) ? index : undefined));
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

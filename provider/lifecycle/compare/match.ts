@@ -1,0 +1,205 @@
+import type { z } from "zod";
+import { isMask, isSecretFeature } from "../../contract";
+import { isSame } from "../properties/equality";
+import { liveOrder } from "../properties/route-order";
+import { comparisonOf, entrySchema, isObjectSchema, propertySchema } from "../properties/schema";
+import { isAbsent, isEmpty, isObject, mapProperties, propertyOf } from "../properties/values";
+
+/** Compares the entries of two lists. */
+export interface Similarity {
+  /** Whether both entries are equal. */
+  isSame(one: unknown, other: unknown): boolean;
+  /** Whether both entries have a value for a property, and the values are equal. */
+  isSameProperty(name: string, one: unknown, other: unknown): boolean;
+  /** Whether entries with different `clientRouteId`s are different objects, however similar they are. */
+  readonly trustsReferences?: boolean;
+}
+
+/**
+ * Matches each entry of a list with the entry of another list that represents the same object: first by `clientRouteId`
+ * (spec 2.5), then by equal content, then by the most properties in common. Entries with different `type`s never match,
+ * because the API cannot change a type in place. Among equal entries, those at the same position match.
+ *
+ * @returns for each of `ones`, the index in `others`; undefined when no entry matches
+ */
+export function align(
+  ones: readonly unknown[],
+  others: readonly unknown[],
+  similarity: Similarity,
+): (number | undefined)[] {
+  const partners = new Map<number, number>();
+  const taken = new Set<number>();
+  const match = (one: number, other: number | undefined) => {
+    if (other === undefined) return;
+    partners.set(one, other);
+    taken.add(other);
+  };
+  const free = () => [...others.keys()].filter((index) => !taken.has(index));
+  const open = () => [...ones.keys()].filter((index) => !partners.has(index));
+
+  for (const index of open()) {
+    const reference = referenceOf(ones[index]);
+    if (reference === undefined) continue;
+    match(
+      index,
+      free().find((other) => referenceOf(others[other]) === reference),
+    );
+  }
+  for (const index of open()) {
+    const isEqual = (other: number) =>
+      canMatch(ones[index], others[other], similarity) && similarity.isSame(ones[index], others[other]);
+    const isAtSamePosition = index < others.length && !taken.has(index) && isEqual(index);
+    match(index, isAtSamePosition ? index : free().find(isEqual));
+  }
+  for (const { one, other } of bySimilarity(ones, others, open(), free(), similarity)) {
+    if (!partners.has(one) && !taken.has(other)) match(one, other);
+  }
+  return ones.map((_, index) => partners.get(index));
+}
+
+/** Matches each entry that is declared now with an entry of the previous declaration. */
+export const alignDeclared = (
+  schema: z.ZodType | undefined,
+  now: readonly unknown[],
+  before: readonly unknown[],
+): (number | undefined)[] =>
+  align(now, before, {
+    isSame: (one, other) => isSame(schema, one, other),
+    isSameProperty: (name, one, other) => !isAbsent(one) && isSame(propertySchema(schema, name), one, other),
+    trustsReferences: true,
+  });
+
+/**
+ * Matches each declared entry of a list with a live one, wherever it stands.
+ *
+ * @param declared the entries in the form that the service is expected to show
+ */
+export const alignLive = (
+  schema: z.ZodType | undefined,
+  declared: readonly unknown[],
+  live: readonly unknown[],
+  trustsReferences = false,
+): (number | undefined)[] =>
+  align(declared, live, {
+    isSame: (one, other) => covers(schema, one, other),
+    isSameProperty: (name, one, other) =>
+      !isAbsent(one) && !isAbsent(other) && covers(propertySchema(schema, name), one, other),
+    trustsReferences,
+  });
+
+/** Whether a live object has all declared values. It may have others, and need not show all of its properties. */
+export const covers = (schema: z.ZodType | undefined, declared: unknown, live: unknown): boolean =>
+  isObject(declared) && isObject(live)
+    ? Object.entries(declared).every(([name, value]) => {
+        const shown = visibleAt(name, declared, live);
+        return shown === undefined || coversValue(propertySchema(schema, name), value, shown);
+      })
+    : coversValue(schema, declared, live);
+
+/** Whether a live value has all declared ones inside an object of the API. Here, what the service does not show is absent. */
+function coversValue(schema: z.ZodType | undefined, declared: unknown, live: unknown): boolean {
+  if (isSame(schema, declared, live) || (isEmpty(declared) && isAbsent(live))) return true;
+  if (Array.isArray(declared) && Array.isArray(live)) {
+    if (comparisonOf(schema) === "set" || declared.length !== live.length) return false;
+    const entry = entrySchema(schema);
+    if (!isObjectSchema(entry))
+      return declared.every((value, index) => coversValue(undefined, value, live[index]));
+    const partners = alignLive(entry, declared, live);
+    const isCovered = declared.every((value, index) => covers(entry, value, live[partners[index] ?? -1]));
+    const isOrdered = () =>
+      comparisonOf(schema) !== "routes" || !isMoved(liveOrder(declared, partners, live));
+    return isCovered && isOrdered();
+  }
+  return (
+    isObject(declared) &&
+    isObject(live) &&
+    Object.entries(declared).every(([name, value]) =>
+      coversValue(propertySchema(schema, name), value, propertyOf(live, name)),
+    )
+  );
+}
+
+const isMoved = (order: readonly number[]): boolean => order.some((from, to) => from !== to);
+
+/** A property of an object of the API, with the declared values in place of masks, behind which the service hides secrets. */
+export function visibleAt(name: string, declared: unknown, live: unknown): unknown {
+  const shown = propertyOf(live, name);
+  const isSecret =
+    name === "config" &&
+    isSecretFeature(declared) &&
+    isSecretFeature({ type: propertyOf(declared, "type"), ...(live as object) });
+  return isSecret && shown !== undefined ? unmask(propertyOf(declared, name), shown) : shown;
+}
+
+/**
+ * Replaces the masks in secret settings by the declared values, at any depth. The service never shows `password` in clear
+ * text, so it always keeps its declared value.
+ */
+function unmask(declared: unknown, live: unknown): unknown {
+  if (isAbsent(live) || isMask(live)) return declared;
+  if (Array.isArray(declared) && Array.isArray(live)) {
+    return live.map((entry, index) => unmask(declared[index], entry));
+  }
+  if (!isObject(declared) || !isObject(live)) return live;
+  return mapProperties(declared, (value, name) =>
+    name === "password" ? value : unmask(value, propertyOf(live, name)),
+  );
+}
+
+/** Equal values match, first those at the same position. Of the others, those at the same position match. */
+export function partnersOfScalars(
+  now: readonly unknown[],
+  before: readonly unknown[],
+): (number | undefined)[] {
+  const isKept = (index: number) => before[index] === now[index];
+  const moved = [...before.keys()].filter((index) => !isKept(index));
+  const free = Map.groupBy(moved, (index) => before[index]);
+  const equal = now.map((value, index) =>
+    isKept(index) && index < before.length ? index : free.get(value)?.shift(),
+  );
+  const taken = new Set(equal);
+  return equal.map((partner, index) =>
+    partner === undefined && index < before.length && !taken.has(index) ? index : partner,
+  );
+}
+
+/** Pairs of entries with properties in common, the most similar first. */
+function bySimilarity(
+  ones: readonly unknown[],
+  others: readonly unknown[],
+  open: readonly number[],
+  free: readonly number[],
+  similarity: Similarity,
+): { readonly one: number; readonly other: number }[] {
+  return open
+    .flatMap((one) =>
+      free.map((other) => ({ one, other, score: score(ones[one], others[other], similarity) })),
+    )
+    .filter((pair) => pair.score > 0)
+    .sort(
+      (first, second) =>
+        second.score - first.score || Math.abs(first.one - first.other) - Math.abs(second.one - second.other),
+    );
+}
+
+/** How many properties two entries have in common. */
+function score(one: unknown, other: unknown, similarity: Similarity): number {
+  if (!isObject(one) || !isObject(other) || !canMatch(one, other, similarity)) return 0;
+  return Object.keys(one).filter((name) =>
+    similarity.isSameProperty(name, one[name], propertyOf(other, name)),
+  ).length;
+}
+
+/** Whether two entries may be the same object. */
+function canMatch(one: unknown, other: unknown, { trustsReferences = false }: Similarity): boolean {
+  const names = trustsReferences ? ["type", "clientRouteId"] : ["type"];
+  return names.every((name) => {
+    const [first, second] = [propertyOf(one, name), propertyOf(other, name)];
+    return typeof first !== "string" || typeof second !== "string" || first === second;
+  });
+}
+
+const referenceOf = (entry: unknown): string | undefined => {
+  const reference = propertyOf(entry, "clientRouteId");
+  return typeof reference === "string" ? reference : undefined;
+};
