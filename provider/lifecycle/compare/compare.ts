@@ -5,7 +5,7 @@ import { entrySchema, isObjectSchema, propertySchema } from "../properties/schem
 import { isObject, isStructure, mapInside, mapProperties, type Path, propertyOf } from "../properties/values";
 import { expected, type Normalized, normalizedAt } from "../state/normalized";
 import { isKeptPassword, withoutDisplays } from "../update/password";
-import { align, alignDeclared, alignLive, covers, partnersOfScalars } from "./match";
+import { align, alignDeclared, alignLive, alignRest, covers, partnersOfScalars } from "./match";
 
 /** All versions of a value. */
 export interface Versions {
@@ -151,12 +151,16 @@ export class Comparison implements Versions {
 /** The indexes of the partners of a list's entries. */
 interface Partners {
   /** For each entry that is declared now, the one that was declared before. */
-  readonly before: readonly (number | undefined)[];
+  readonly before: Indexes;
+  /** For each entry that is declared now, the one that it continues or replaces, if that differs. */
+  readonly replaced?: Indexes;
   /** For each entry that is declared now, the live one. */
-  readonly live: readonly (number | undefined)[];
+  readonly live: Indexes;
   /** For each entry that was declared before, the live one. */
-  readonly liveOfBefore: readonly (number | undefined)[];
+  readonly liveOfBefore: Indexes;
 }
+
+type Indexes = readonly (number | undefined)[];
 
 /** Pairs the entries of a list, once for all that is asked about them. */
 function pair(list: Comparison): Entries {
@@ -174,16 +178,17 @@ function pair(list: Comparison): Entries {
   const declared = now.map((value, index) => {
     const [oldIndex = -1, liveIndex = -1] = [partners.before[index], partners.live[index]];
     const shown = live[liveIndex];
-    const isAdopted = !list.isWritten && oldIndex < 0 && shown !== undefined;
+    const replaced = partners.replaced?.[index];
+    const isAdopted = !list.isWritten && oldIndex < 0 && replaced === undefined && shown !== undefined;
     const versions = {
-      before: isAdopted ? asDeclared(value, shown) : before[oldIndex],
+      before: isAdopted ? asDeclared(value, shown) : before[replaced ?? oldIndex],
       ...{ now: value, live: shown, normalized: normalizedAt(list.normalized, oldIndex) },
     };
     return entry(index, versions, { before: oldIndex, live: liveIndex });
   });
-  const keptBefore = new Set(partners.before);
+  const kept = new Set(partners.before);
   const dropped = [...before.keys()].flatMap((index) => {
-    if (keptBefore.has(index)) return [];
+    if (kept.has(index)) return [];
     const liveIndex = partners.liveOfBefore[index] ?? -1;
     const normalized = normalizedAt(list.normalized, index);
     const versions = { before: before[index], live: live[liveIndex], normalized };
@@ -198,44 +203,37 @@ function pair(list: Comparison): Entries {
   return { declared, dropped, undeclared };
 }
 
-/**
- * Pairs the objects of a list. A newly declared one pairs with a live object that exists already: an update that failed
- * halfway created it, or another resource of the program. Features pair by type, all other objects by content.
- */
+/** Pairs the objects of a list. */
 function partnersOfObjects(list: Comparison, schema: z.ZodType | undefined): Partners {
   const [before, now, live] = [listOf(list.before), listOf(list.now), listOf(list.live)];
-  const beforeOfNow = list.before === list.now ? [...now.keys()] : alignDeclared(schema, now, before);
-  const normalizedOf = (index: number | undefined) => normalizedAt(list.normalized, index ?? -1);
+  const partners = list.before === list.now ? [...now.keys()] : alignDeclared(schema, now, before);
+  const asShown = (value: unknown, index: number | undefined) =>
+    expected(value, normalizedAt(list.normalized, index ?? -1));
   if (list.isWritten) {
-    const known = now.map((value, index) => {
-      const old = beforeOfNow[index];
-      return old !== undefined && isSame(schema, before[old], value)
-        ? expected(value, normalizedOf(old))
-        : value;
-    });
-    return { before: beforeOfNow, live: alignLive(schema, known, live), liveOfBefore: [] };
+    const isKept = (index: number) => isSame(schema, before[partners[index] ?? -1], now[index]);
+    const known = now.map((value, index) => (isKept(index) ? asShown(value, partners[index]) : value));
+    return { before: partners, live: alignLive(schema, now, live, { known }), liveOfBefore: [] };
   }
-  const liveOfBefore = alignLive(
-    schema,
-    before.map((value, index) => expected(value, normalizedOf(index))),
-    live,
-    true,
-  );
-  const unclaimed = [...live.keys()].filter((index) => !liveOfBefore.includes(index));
-  const added = [...now.keys()].filter((index) => beforeOfNow[index] === undefined);
+  const known = before.map(asShown);
+  const liveOfBefore = alignLive(schema, before, live, { known, trustsReferences: true });
+  const liveOfKept = partners.map((old) => (old === undefined ? undefined : liveOfBefore[old]));
+  const isAdded = (index: number) => partners[index] === undefined;
+  // A new one pairs with a live object that exists already: an update that failed halfway created it, or another resource of the
+  // program. Features pair by type, all other objects by content.
   const isFeature = propertySchema(schema, "config") !== undefined;
-  const partners = align(
-    added.map((index) => now[index]),
-    unclaimed.map((index) => live[index]),
-    {
-      isSame: (one, other) => covers(schema, one, other),
-      isSameProperty: (name) => name === "type" && isFeature,
-    },
+  const similarity = {
+    isSame: (one: unknown, other: unknown) => covers(schema, one, other),
+    isSameProperty: (name: string) => name === "type" && isFeature,
+  };
+  const liveOfNow = alignRest(
+    liveOfKept,
+    now,
+    live,
+    (...rest) => align(...rest, similarity),
+    isAdded,
+    liveOfBefore,
   );
-  const liveOfAdded = new Map(added.map((index, order) => [index, unclaimed[partners[order] ?? -1]]));
-  const liveOf = (old: number | undefined, index: number) =>
-    old === undefined ? liveOfAdded.get(index) : liveOfBefore[old];
-  return { before: beforeOfNow, live: beforeOfNow.map(liveOf), liveOfBefore };
+  return { before: partners, live: liveOfNow, liveOfBefore };
 }
 
 /**
@@ -263,24 +261,22 @@ const partOf = (declared: unknown, live: unknown): unknown => {
 /** Pairs values that have no known identity: the declared lists decide which ones match, and live values have their positions. */
 function partnersInJson(list: Comparison): Partners {
   const [before, now, live] = [listOf(list.before), listOf(list.now), listOf(list.live)];
+  const isScalar = ![...before, ...now].some(isStructure);
+  const partners = isScalar ? partnersOfScalars(now, before) : alignDeclared(undefined, now, before);
   const isInPlace = (index: number) => (index < live.length ? index : undefined);
-  if (list.isWritten)
-    return { before: beforeInJson(list), live: [...now.keys()].map(isInPlace), liveOfBefore: [] };
-  const partners = beforeInJson(list);
-  // Where somebody added or removed a value, nothing says which one it is.
-  const liveOf = (old: number | undefined) => (before.length === live.length ? old : undefined);
-  return { before: partners, live: partners.map(liveOf), liveOfBefore: [...before.keys()].map(liveOf) };
-}
-
-function beforeInJson(list: Comparison): (number | undefined)[] {
-  const [before, now] = [listOf(list.before), listOf(list.now)];
-  if (list.before === list.now) return [...now.keys()];
-  if (![...before, ...now].some(isStructure)) return partnersOfScalars(now, before);
-  const partners = alignDeclared(undefined, now, before);
+  if (list.isWritten) return { before: partners, live: [...now.keys()].map(isInPlace), liveOfBefore: [] };
   const taken = new Set(partners);
   // A value that resembles no previous one replaces the one at its position.
-  const isFree = (index: number) => now.length === before.length && !taken.has(index);
-  return partners.map((partner, index) => partner ?? (isFree(index) ? index : undefined));
+  const isReplaced = (index: number) => now.length === before.length && !taken.has(index);
+  const replaced = partners.map((old, index) => old ?? (isReplaced(index) ? index : undefined));
+  // Where somebody added or removed a value, nothing says which one it is.
+  const liveOf = (old: number | undefined) => (before.length === live.length ? old : undefined);
+  return {
+    before: partners,
+    replaced,
+    live: replaced.map(liveOf),
+    liveOfBefore: [...before.keys()].map(liveOf),
+  };
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -70,22 +70,60 @@ export const alignDeclared = (
   });
 
 /**
- * Matches each declared entry of a list with a live one, wherever it stands.
+ * Matches each declared entry of a list with a live one, wherever it stands: first one that is as the service is expected to show
+ * it, then one that is as it is declared.
  *
- * @param declared the entries in the form that the service is expected to show
+ * @param known the entries in the form that the service is expected to show
  */
-export const alignLive = (
+export function alignLive(
   schema: z.ZodType | undefined,
   declared: readonly unknown[],
   live: readonly unknown[],
-  trustsReferences = false,
-): (number | undefined)[] =>
-  align(declared, live, {
-    isSame: (one, other) => covers(schema, one, other),
-    isSameProperty: (name, one, other) =>
+  { known = declared, trustsReferences = false }: LiveOptions = {},
+): (number | undefined)[] {
+  const similarity = {
+    isSame: (one: unknown, other: unknown) => covers(schema, one, other),
+    isSameProperty: (name: string, one: unknown, other: unknown) =>
       !isAbsent(one) && !isAbsent(other) && covers(propertySchema(schema, name), one, other),
     trustsReferences,
-  });
+  };
+  const equal = { ...similarity, isSameProperty: () => false };
+  if (known === declared) return align(declared, live, similarity);
+  const expected = align(known, live, equal);
+  const unchanged = alignRest(expected, declared, live, (...rest) => align(...rest, equal));
+  return alignRest(unchanged, known, live, (...rest) => align(...rest, similarity));
+}
+
+interface LiveOptions {
+  readonly known?: readonly unknown[];
+  readonly trustsReferences?: boolean;
+}
+
+/**
+ * Matches entries that have no partner yet with those of the other list that are nobody's partner.
+ *
+ * @param isOpen whether an entry without a partner may get one
+ * @param taken other partners that are not free
+ */
+export function alignRest(
+  partners: readonly (number | undefined)[],
+  ones: readonly unknown[],
+  others: readonly unknown[],
+  match: (ones: readonly unknown[], others: readonly unknown[]) => (number | undefined)[],
+  isOpen = (_: number) => true,
+  taken: readonly (number | undefined)[] = [],
+): (number | undefined)[] {
+  const known = new Set([...partners, ...taken]);
+  const open = [...ones.keys()].filter((index) => partners[index] === undefined && isOpen(index));
+  const free = [...others.keys()].filter((index) => !known.has(index));
+  if (open.length === 0 || free.length === 0) return [...partners];
+  const found = match(
+    open.map((index) => ones[index]),
+    free.map((index) => others[index]),
+  );
+  const rest = new Map(open.map((index, order) => [index, free[found[order] ?? -1]]));
+  return partners.map((partner, index) => partner ?? rest.get(index));
+}
 
 /** Whether a live object has all declared values. It may have others, and need not show all of its properties. */
 export const covers = (schema: z.ZodType | undefined, declared: unknown, live: unknown): boolean =>

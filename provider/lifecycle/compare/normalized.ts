@@ -68,7 +68,7 @@ function formOf(value: Comparison, isShown: boolean): Normalized {
     return isSettled ? normalized : withOrder(normalized, orderOf(value));
   }
   if (Array.isArray(now) && isObjectSchema(entrySchema(schema))) {
-    if (!isShown || isComplete(value)) return formOfList(value, isShown);
+    if (!isShown || !isReplaced(value)) return formOfList(value, isShown);
   } else if (isObject(now) && isObject(isShown ? live : before)) {
     return unlessEmpty(mapProperties(now, (_, name) => formIn(value, name, isShown)));
   }
@@ -77,15 +77,24 @@ function formOf(value: Comparison, isShown: boolean): Normalized {
   return isSame(schema, now, shown) ? undefined : (shown ?? null);
 }
 
-/** Whether a live list has exactly the declared entries. */
-const isComplete = ({ live, entries }: Comparison): boolean =>
-  Array.isArray(live) &&
-  entries.undeclared.length === 0 &&
-  entries.declared.every(({ position }) => position.live >= 0);
+/**
+ * Whether the service has other entries than were written. If one is missing that was not written now, somebody deleted or changed
+ * it, which is drift.
+ */
+function isReplaced({ live, entries: { declared, undeclared } }: Comparison): boolean {
+  if (!Array.isArray(live)) return true;
+  const missing = declared.filter(({ position }) => position.live < 0);
+  return missing.every(({ isKept }) => !isKept) && missing.length + undeclared.length > 0;
+}
 
 function formOfList(list: Comparison, isShown: boolean): Normalized {
   const { declared } = list.entries;
-  const forms = unlessEmpty(mapProperties({ ...declared }, (entry) => formOf(entry as Comparison, isShown)));
+  const forms = unlessEmpty(
+    mapProperties({ ...declared }, (_, index) => {
+      const entry = declared[Number(index)] as Comparison;
+      return formOf(entry, isShown && entry.position.live >= 0);
+    }),
+  );
   return comparisonOf(list.schema) === "routes"
     ? withOrder(forms, orderAfter(list, isShown ? orderOf(list) : undefined))
     : forms;
