@@ -75,6 +75,6 @@ export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, PartialFailure, type State, unfinishedKey } from "./state/state";
 export { OtherProviders } from "./tracker/other-providers";
 export { planPreview } from "./update/plan";
-export { inlineReason } from "./validation/conflicts";
+export { inlineReason } from "./validation/addresses";
 export { hasSecretConfig, redactingContext, secretMark } from "./validation/redaction";
 export { validate } from "./validation/validate";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareInputs } from "../../provider/lifecycle/compare/changes";
-import { importObject } from "../../provider/lifecycle/live/import";
 import { declaredAsLive } from "../../provider/lifecycle/compare/drift";
+import { importObject } from "../../provider/lifecycle/live/import";
 import { link, route } from "../../provider/resources";
 
 const values = ["sms-note", 5, null, true, ["a", null], { a: null, b: "HTTPS://Example.com" }];

@@ -144,7 +144,8 @@ describe("a PASSWORD feature projected onto its declaration", () => {
 
   it("has no settings if the service deleted those of a feature, or of another type of feature", () => {
     const shown = { type: "LIMIT", config: null };
-    for (const it of [limit, secret]) expect(declaredAsLive(feature.inputs, it, shown)).toEqual({ type: "LIMIT" });
+    for (const it of [limit, secret])
+      expect(declaredAsLive(feature.inputs, it, shown)).toEqual({ type: "LIMIT" });
   });
 });
 

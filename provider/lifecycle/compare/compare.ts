@@ -4,8 +4,8 @@ import { isSame } from "../properties/equality";
 import { entrySchema, isObjectSchema, propertySchema } from "../properties/schema";
 import { isObject, isStructure, mapInside, mapProperties, type Path, propertyOf } from "../properties/values";
 import { expected, type Normalized, normalizedAt } from "../state/normalized";
-import { isKeptPassword, withoutDisplays } from "../update/password";
 import { align, alignDeclared, alignLive, alignRest, covers, partnersOfScalars } from "./match";
+import { isKeptPassword, withoutDisplays } from "./password";
 
 /** All versions of a value. */
 export interface Versions {

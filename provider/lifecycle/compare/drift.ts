@@ -6,7 +6,7 @@ import { comparisonOf, pickKnown } from "../properties/schema";
 import { isAbsent, isEmpty, isObject, mapProperties, type Properties } from "../properties/values";
 import { type Normalized, orderIn } from "../state/normalized";
 import { type Comparison, compare } from "./compare";
-import { visibleAt } from "./match";
+import { visibleAt } from "./password";
 
 /**
  * The declared properties as a live object has them: only these, with the declared spelling of values that are equal. A result

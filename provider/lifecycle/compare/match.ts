@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { isMask, isSecretFeature } from "../../contract";
 import { isSame } from "../properties/equality";
 import { liveOrder } from "../properties/route-order";
 import { comparisonOf, entrySchema, isObjectSchema, propertySchema } from "../properties/schema";
-import { isAbsent, isEmpty, isObject, mapProperties, propertyOf } from "../properties/values";
+import { isAbsent, isEmpty, isObject, propertyOf } from "../properties/values";
+import { visibleAt } from "./password";
 
 /** Compares the entries of two lists. */
 export interface Similarity {
@@ -158,31 +158,6 @@ function coversValue(schema: z.ZodType | undefined, declared: unknown, live: unk
 }
 
 const isMoved = (order: readonly number[]): boolean => order.some((from, to) => from !== to);
-
-/** A property of an object of the API, with the declared values in place of masks, behind which the service hides secrets. */
-export function visibleAt(name: string, declared: unknown, live: unknown): unknown {
-  const shown = propertyOf(live, name);
-  const isSecret =
-    name === "config" &&
-    isSecretFeature(declared) &&
-    isSecretFeature({ type: propertyOf(declared, "type"), ...(live as object) });
-  return isSecret && shown !== undefined ? unmask(propertyOf(declared, name), shown) : shown;
-}
-
-/**
- * Replaces the masks in secret settings by the declared values, at any depth. The service never shows `password` in clear
- * text, so it always keeps its declared value.
- */
-function unmask(declared: unknown, live: unknown): unknown {
-  if (isAbsent(live) || isMask(live)) return declared;
-  if (Array.isArray(declared) && Array.isArray(live)) {
-    return live.map((entry, index) => unmask(declared[index], entry));
-  }
-  if (!isObject(declared) || !isObject(live)) return live;
-  return mapProperties(declared, (value, name) =>
-    name === "password" ? value : unmask(value, propertyOf(live, name)),
-  );
-}
 
 /** Equal values match, first those at the same position. Of the others, those at the same position match. */
 export function partnersOfScalars(

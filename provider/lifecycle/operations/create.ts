@@ -10,7 +10,7 @@ import { withFingerprint } from "../state/fingerprint";
 import { deriveOutputs, liveInputs, outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
 import { PartialFailure, partialFailure, type StoredObject, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
-import { inlineConflict } from "../validation/conflicts";
+import { inlineConflict } from "../validation/addresses";
 import { redactingContext } from "../validation/redaction";
 import { deleteFound } from "./delete";
 import { preflight, throwFailures } from "./preflight";

@@ -9,7 +9,7 @@ import type { Failure } from "../properties/failure";
 import { joinId, parentIds, parentNames } from "../properties/id";
 import { isUnknown, type Properties } from "../properties/values";
 import { liveInputs } from "../state/outputs";
-import { mustDeleteBeforeReplace } from "../validation/conflicts";
+import { mustDeleteBeforeReplace } from "../validation/addresses";
 
 /** An object of the account that has a value which only one object may have. */
 interface Holder {

@@ -13,7 +13,7 @@ import { partialFailure, type State } from "../state/state";
 import { planPreview, planUpdate } from "../update/plan";
 import { deletedError, send } from "../update/send";
 import { mayHaveTakenEffect, unfinishedOutputs } from "../update/unfinished";
-import { addressOf, otherClaimant } from "../validation/conflicts";
+import { addressOf, otherClaimant } from "../validation/addresses";
 import { redactingContext } from "../validation/redaction";
 import { preflight, throwFailures } from "./preflight";
 

@@ -19,7 +19,7 @@ import {
   withoutReserved,
 } from "../properties/values";
 import { unmanagedFields } from "../update/body";
-import { addressOf, duplicateClaims } from "../validation/conflicts";
+import { addressOf, duplicateClaims } from "../validation/addresses";
 import { newFailures, validate } from "../validation/validate";
 import { Declaration, type Entries, entriesOf, secretsInDefaults } from "./declaration";
 import { planSet } from "./plan";

@@ -8,7 +8,7 @@ import type { UpdateRequest } from "../operations/update";
 import { firstOf } from "../properties/failure";
 import type { Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
-import { addressOf, titleOf } from "../validation/conflicts";
+import { addressOf, titleOf } from "../validation/addresses";
 import { applySet, deleteSet } from "./apply";
 import { changedInputs, entryChanges, informChanges } from "./changes";
 import { checkSet } from "./check";

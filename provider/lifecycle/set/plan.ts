@@ -3,7 +3,7 @@ import type { SetDefinition } from "../definition/set";
 import type { Failure } from "../properties/failure";
 import { isUnknown, type Properties } from "../properties/values";
 import type { EntryChange } from "../recording/comparison";
-import { addressOf } from "../validation/conflicts";
+import { addressOf } from "../validation/addresses";
 import type { Declaration, Entries } from "./declaration";
 import { addressesOf, type EntryRecord, isSameEntry, type SetRecord } from "./record";
 

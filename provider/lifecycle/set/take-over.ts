@@ -10,7 +10,7 @@ import { isNewerThan } from "../operations/send-create";
 import { isAbsent, type Properties } from "../properties/values";
 import { inOneSpelling } from "../state/normalized";
 import { liveInputs } from "../state/outputs";
-import { addressOf } from "../validation/conflicts";
+import { addressOf } from "../validation/addresses";
 import type { EntryRecord } from "./record";
 
 // A slug that an entry declares may be taken by a link of the account. If that link has just the content of the entry, it is the

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Conventions, defaultsOf, isSecretFeature } from "../../contract";
 import type { Comparison } from "../compare/compare";
+import { isKeptPassword, losesSettings } from "../compare/password";
 import type { AnyDefinition } from "../definition/definition";
 import { parentNames } from "../properties/id";
 import {
@@ -20,7 +21,6 @@ import {
   type Properties,
   propertyOf,
 } from "../properties/values";
-import { isKeptPassword, losesSettings } from "./password";
 
 /** A value to send, and the passwords that sending it would remove. */
 export interface Merged<T = unknown> {
