@@ -267,15 +267,16 @@ function partnersInJson(list: Comparison): Partners {
   if (list.isWritten) return { before: partners, live: [...now.keys()].map(isInPlace), liveOfBefore: [] };
   const taken = new Set(partners);
   // A value that resembles no previous one replaces the one at its position.
-  const isReplaced = (index: number) => now.length === before.length && !taken.has(index);
-  const replaced = partners.map((old, index) => old ?? (isReplaced(index) ? index : undefined));
+  const isFree = (index: number) => now.length === before.length && !taken.has(index);
+  const replaced = partners.map((old, index) => old ?? (isFree(index) ? index : undefined));
   // Where somebody added or removed a value, nothing says which one it is.
   const liveOf = (old: number | undefined) => (before.length === live.length ? old : undefined);
+  const liveOfDropped = (index: number) => (isFree(index) ? undefined : liveOf(index));
   return {
     before: partners,
     replaced,
     live: replaced.map(liveOf),
-    liveOfBefore: [...before.keys()].map(liveOf),
+    liveOfBefore: [...before.keys()].map(liveOfDropped),
   };
 }
 

@@ -63,7 +63,7 @@ function formIn(owner: Comparison, name: string, isShown: boolean): Normalized {
 
 function formOf(value: Comparison, isShown: boolean): Normalized {
   const { before, now, live, normalized, schema, isKept } = value;
-  if (isKept) {
+  if (isKept && before !== undefined) {
     const isSettled = orderIn(normalized) !== "open" || !isShown;
     return isSettled ? normalized : withOrder(normalized, orderOf(value));
   }
@@ -73,7 +73,7 @@ function formOf(value: Comparison, isShown: boolean): Normalized {
     return unlessEmpty(mapProperties(now, (_, name) => formIn(value, name, isShown)));
   }
   if (!isShown) return undefined;
-  const shown = asLive(value.with({ normalized: withOrder(undefined, "own") }));
+  const shown = asLive(value.with({ normalized: undefined }));
   return isSame(schema, now, shown) ? undefined : (shown ?? null);
 }
 

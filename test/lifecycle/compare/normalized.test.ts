@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { compare } from "../../provider/lifecycle/compare/compare";
-import { normalizedForms } from "../../provider/lifecycle/compare/normalized";
-import { expected } from "../../provider/lifecycle/state/normalized";
-import { table } from "../support/table";
+import { compare } from "../../../provider/lifecycle/compare/compare";
+import { normalizedForms } from "../../../provider/lifecycle/compare/normalized";
+import { expected } from "../../../provider/lifecycle/state/normalized";
+import { table } from "../../support/table";
 
 it.each(table<[string, unknown, unknown, unknown]>`
   a value that the service leaves as it is | a                   |               | a

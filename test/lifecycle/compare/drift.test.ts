@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Properties } from "../../provider/lifecycle";
-import { declarable, declaredAsLive } from "../../provider/lifecycle/compare/drift";
-import { covers } from "../../provider/lifecycle/compare/match";
-import { feature, link } from "../../provider/resources";
-import { table } from "../support/table";
+import type { Properties } from "../../../provider/lifecycle";
+import { declarable, declaredAsLive } from "../../../provider/lifecycle/compare/drift";
+import { covers } from "../../../provider/lifecycle/compare/match";
+import { feature, link } from "../../../provider/resources";
+import { table } from "../../support/table";
 
 const projected = (declared: object, live: object, normalized?: Properties) =>
   declaredAsLive(link.inputs, { ...declared }, { ...live }, normalized);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { FeatureInput, RouteInput } from "../../provider/contract";
-import { align, alignDeclared, alignLive } from "../../provider/lifecycle/compare/match";
-import { table } from "../support/table";
+import { FeatureInput, RouteInput } from "../../../provider/contract";
+import { align, alignDeclared, alignLive } from "../../../provider/lifecycle/compare/match";
+import { table } from "../../support/table";
 
 type Row = [about: string, ones: unknown[], others: unknown[], expected: (number | null)[]];
 
