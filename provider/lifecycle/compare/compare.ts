@@ -124,12 +124,16 @@ export class Comparison implements Versions {
   at(name: string): Comparison {
     const known = this.properties?.get(name);
     if (known) return known;
-    const { isWritten } = this;
-    const [before, now, live] = [this.before, this.now, this.live].map((it) => propertyOf(it, name));
+    const now = propertyOf(this.now, name);
+    const before = this.before === this.now ? now : propertyOf(this.before, name);
+    const shown = propertyOf(this.live, name);
     const isSettings = name === "config" && isKeptPassword(this);
     const property = new Comparison(propertySchema(this.schema, name), [...this.path, name], {
-      ...{ before, now, live: isSettings ? withoutDisplays(now === undefined ? before : now, live) : live },
-      ...{ normalized: normalizedAt(this.normalized, name), isWritten },
+      before,
+      now,
+      live: isSettings ? withoutDisplays(now === undefined ? before : now, shown) : shown,
+      normalized: normalizedAt(this.normalized, name),
+      isWritten: this.isWritten,
     });
     this.properties ??= new Map();
     this.properties.set(name, property);
@@ -171,10 +175,13 @@ function pair(list: Comparison): Entries {
   ];
   const schema = entrySchema(list.schema);
   const partners = isObjectSchema(schema) ? partnersOfObjects(list, schema) : partnersInJson(list);
-  const entry = (index: number, versions: Partial<Versions>, position: Position): Comparison => {
-    const all = { ...nothing, ...versions, isWritten: list.isWritten };
-    return new Comparison(schema, [...list.path, index], all, position);
-  };
+  const entry = (index: number, versions: Partial<Versions>, position: Position) =>
+    new Comparison(
+      schema,
+      [...list.path, index],
+      { ...nothing, ...versions, isWritten: list.isWritten },
+      position,
+    );
   const declared = now.map((value, index) => {
     const [oldIndex = -1, liveIndex = -1] = [partners.before[index], partners.live[index]];
     const shown = live[liveIndex];
@@ -207,14 +214,18 @@ function pair(list: Comparison): Entries {
 function partnersOfObjects(list: Comparison, schema: z.ZodType | undefined): Partners {
   const [before, now, live] = [listOf(list.before), listOf(list.now), listOf(list.live)];
   const partners = list.before === list.now ? [...now.keys()] : alignDeclared(schema, now, before);
+  if (live.length === 0) return { before: partners, live: [], liveOfBefore: [] };
+  const { normalized, isWritten } = list;
   const asShown = (value: unknown, index: number | undefined) =>
-    expected(value, normalizedAt(list.normalized, index ?? -1));
-  if (list.isWritten) {
+    expected(value, normalizedAt(normalized, index ?? -1));
+  if (isWritten && normalized === undefined)
+    return { before: partners, live: alignLive(schema, now, live), liveOfBefore: [] };
+  if (isWritten) {
     const isKept = (index: number) => isSame(schema, before[partners[index] ?? -1], now[index]);
     const known = now.map((value, index) => (isKept(index) ? asShown(value, partners[index]) : value));
     return { before: partners, live: alignLive(schema, now, live, { known }), liveOfBefore: [] };
   }
-  const known = before.map(asShown);
+  const known = normalized ? before.map(asShown) : undefined;
   const liveOfBefore = alignLive(schema, before, live, { known, trustsReferences: true });
   const liveOfKept = partners.map((old) => (old === undefined ? undefined : liveOfBefore[old]));
   const isAdded = (index: number) => partners[index] === undefined;

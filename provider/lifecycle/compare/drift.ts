@@ -3,7 +3,14 @@ import { isMask, isSecretFeature } from "../../contract";
 import { isSame } from "../properties/equality";
 import { liveOrder } from "../properties/route-order";
 import { comparisonOf, pickKnown } from "../properties/schema";
-import { isAbsent, isEmpty, isObject, mapProperties, type Properties } from "../properties/values";
+import {
+  isAbsent,
+  isEmpty,
+  isObject,
+  mapProperties,
+  type Properties,
+  propertyOf,
+} from "../properties/values";
 import { type Normalized, orderIn } from "../state/normalized";
 import { type Comparison, compare } from "./compare";
 import { visibleAt } from "./password";
@@ -32,8 +39,7 @@ export function asLive(value: Comparison): unknown {
   const { schema, now, live, normalized, isApiObject } = value;
   if (isApiObject && isObject(now) && isObject(live)) {
     return mapProperties(now, (declared, name) => {
-      const property = visibleIn(value, name);
-      return property.live === undefined ? declared : asLive(property);
+      return propertyOf(live, name) === undefined ? declared : asLive(visibleIn(value, name));
     });
   }
   if (isSame(schema, now, live) || (isEmpty(now) && isAbsent(live))) return now;
@@ -49,9 +55,8 @@ export function asLive(value: Comparison): unknown {
 /** A property of an object of the API, without masks in place of its live values. */
 export function visibleIn(object: Comparison, name: string): Comparison {
   const property = object.at(name);
-  return name === "config" && property.live !== undefined
-    ? property.with({ live: visibleAt(name, object.now, object.live) })
-    : property;
+  const live = name === "config" ? visibleAt(name, object.now, object.live) : property.live;
+  return live === property.live ? property : property.with({ live });
 }
 
 function listAsLive(list: Comparison): unknown[] {

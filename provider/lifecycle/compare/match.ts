@@ -79,7 +79,7 @@ export function alignLive(
   schema: z.ZodType | undefined,
   declared: readonly unknown[],
   live: readonly unknown[],
-  { known = declared, trustsReferences = false }: LiveOptions = {},
+  { known, trustsReferences = false }: LiveOptions = {},
 ): (number | undefined)[] {
   const similarity = {
     isSame: (one: unknown, other: unknown) => covers(schema, one, other),
@@ -88,14 +88,14 @@ export function alignLive(
     trustsReferences,
   };
   const equal = { ...similarity, isSameProperty: () => false };
-  if (known === declared) return align(declared, live, similarity);
+  if (!known) return align(declared, live, similarity);
   const expected = align(known, live, equal);
   const unchanged = alignRest(expected, declared, live, (...rest) => align(...rest, equal));
   return alignRest(unchanged, known, live, (...rest) => align(...rest, similarity));
 }
 
 interface LiveOptions {
-  readonly known?: readonly unknown[];
+  readonly known?: readonly unknown[] | undefined;
   readonly trustsReferences?: boolean;
 }
 
