@@ -52,33 +52,33 @@ export const changesAt = (
   name: string,
   before: unknown,
   now: unknown,
-): Change[] => changesOf(compare(propertySchema(inputs, name), { before, now }, [name]), [name]);
+): Change[] => changesIn(compare(propertySchema(inputs, name), { before, now }, [name]), [name]);
 
-function changesOf(value: Comparison, oldPath: Path): Change[] {
+function changesIn(value: Comparison, oldPath: Path): Change[] {
   const { schema, before, now, path } = value;
   if (value.isKept) return [];
   if (isAbsent(before)) return [{ kind: "add", path, oldPath }];
   if (isAbsent(now)) return [{ kind: "delete", path: oldPath, oldPath }];
   if (Array.isArray(before) && Array.isArray(now) && comparisonOf(schema) !== "set") {
-    const changes = changesOfEntries(value, oldPath);
+    const changes = changesInEntries(value, oldPath);
     // Nothing but the order of the entries differs.
     return changes.length > 0 ? changes : [{ kind: "update", path, oldPath }];
   }
   if (isObject(before) && isObject(now))
-    return value.names.flatMap((name) => changesOf(value.at(name), [...oldPath, name]));
+    return value.names.flatMap((name) => changesIn(value.at(name), [...oldPath, name]));
   return [{ kind: "update", path, oldPath }];
 }
 
-function changesOfEntries({ entries: { declared, dropped } }: Comparison, oldPath: Path): Change[] {
+function changesInEntries({ entries: { declared, dropped } }: Comparison, oldPath: Path): Change[] {
   const open = new Map(dropped.map((entry) => [entry.position.before, entry]));
   const changed = declared.flatMap((entry, index) => {
-    if (entry.position.before >= 0) return changesOf(entry, [...oldPath, entry.position.before]);
+    if (entry.position.before >= 0) return changesIn(entry, [...oldPath, entry.position.before]);
     // Entries without a partner at the same position are compared: one has become the other.
     const former = open.get(index);
     open.delete(index);
-    return changesOf(former ? entry.with({ before: former.before }) : entry, [...oldPath, index]);
+    return changesIn(former ? entry.with({ before: former.before }) : entry, [...oldPath, index]);
   });
-  return [...changed, ...[...open].flatMap(([index, entry]) => changesOf(entry, [...oldPath, index]))];
+  return [...changed, ...[...open].flatMap(([index, entry]) => changesIn(entry, [...oldPath, index]))];
 }
 
 /**

@@ -2,27 +2,10 @@ import type { z } from "zod";
 import { isSecretFeature } from "../../contract";
 import { isSame } from "../properties/equality";
 import { entrySchema, isObjectSchema, propertySchema } from "../properties/schema";
-import { isObject, isStructure, mapInside, mapProperties, type Path, propertyOf } from "../properties/values";
-import { expected, type Normalized, normalizedAt } from "../state/normalized";
-import { align, alignDeclared, alignLive, alignRest, covers, partnersOfScalars } from "./match";
+import { isObject, mapInside, mapProperties, type Path, propertyOf } from "../properties/values";
+import { type Normalized, normalizedAt } from "../state/normalized";
+import { listOf, partnersIn, type Versions } from "./partners";
 import { isKeptPassword, withoutDisplays } from "./password";
-
-/** All versions of a value. */
-export interface Versions {
-  /** The value that was declared at the last update. */
-  readonly before: unknown;
-  /** The value that is declared now. */
-  readonly now: unknown;
-  /** The live value; undefined when the service does not show it. */
-  readonly live: unknown;
-  /** How the service normalized `before` when it was written. */
-  readonly normalized: Normalized;
-  /**
-   * Whether `live` is what the service has of `now`, as a read or the response to a write shows it. Otherwise it is what an update
-   * finds, which has to be what the service has of `before`.
-   */
-  readonly isWritten: boolean;
-}
 
 /** The entries of a list. */
 export interface Entries {
@@ -152,20 +135,6 @@ export class Comparison implements Versions {
   }
 }
 
-/** The indexes of the partners of a list's entries. */
-interface Partners {
-  /** For each entry that is declared now, the one that was declared before. */
-  readonly before: Indexes;
-  /** For each entry that is declared now, the one that it continues or replaces, if that differs. */
-  readonly replaced?: Indexes;
-  /** For each entry that is declared now, the live one. */
-  readonly live: Indexes;
-  /** For each entry that was declared before, the live one. */
-  readonly liveOfBefore: Indexes;
-}
-
-type Indexes = readonly (number | undefined)[];
-
 /** Pairs the entries of a list, once for all that is asked about them. */
 function pair(list: Comparison): Entries {
   const [before, now, live] = [list.before, list.now, list.live].map(listOf) as [
@@ -174,7 +143,7 @@ function pair(list: Comparison): Entries {
     unknown[],
   ];
   const schema = entrySchema(list.schema);
-  const partners = isObjectSchema(schema) ? partnersOfObjects(list, schema) : partnersInJson(list);
+  const partners = partnersIn(schema, list);
   const entry = (index: number, versions: Partial<Versions>, position: Position) =>
     new Comparison(
       schema,
@@ -210,43 +179,6 @@ function pair(list: Comparison): Entries {
   return { declared, dropped, undeclared };
 }
 
-/** Pairs the objects of a list. */
-function partnersOfObjects(list: Comparison, schema: z.ZodType | undefined): Partners {
-  const [before, now, live] = [listOf(list.before), listOf(list.now), listOf(list.live)];
-  const partners = list.before === list.now ? [...now.keys()] : alignDeclared(schema, now, before);
-  if (live.length === 0) return { before: partners, live: [], liveOfBefore: [] };
-  const { normalized, isWritten } = list;
-  const asShown = (value: unknown, index: number | undefined) =>
-    expected(value, normalizedAt(normalized, index ?? -1));
-  if (isWritten && normalized === undefined)
-    return { before: partners, live: alignLive(schema, now, live), liveOfBefore: [] };
-  if (isWritten) {
-    const isKept = (index: number) => isSame(schema, before[partners[index] ?? -1], now[index]);
-    const known = now.map((value, index) => (isKept(index) ? asShown(value, partners[index]) : value));
-    return { before: partners, live: alignLive(schema, now, live, { known }), liveOfBefore: [] };
-  }
-  const known = normalized ? before.map(asShown) : undefined;
-  const liveOfBefore = alignLive(schema, before, live, { known, trustsReferences: true });
-  const liveOfKept = partners.map((old) => (old === undefined ? undefined : liveOfBefore[old]));
-  const isAdded = (index: number) => partners[index] === undefined;
-  // A new one pairs with a live object that exists already: an update that failed halfway created it, or another resource of the
-  // program. Features pair by type, all other objects by content.
-  const isFeature = propertySchema(schema, "config") !== undefined;
-  const similarity = {
-    isSame: (one: unknown, other: unknown) => covers(schema, one, other),
-    isSameProperty: (name: string) => name === "type" && isFeature,
-  };
-  const liveOfNow = alignRest(
-    liveOfKept,
-    now,
-    live,
-    (...rest) => align(...rest, similarity),
-    isAdded,
-    liveOfBefore,
-  );
-  return { before: partners, live: liveOfNow, liveOfBefore };
-}
-
 /**
  * The live values of a newly declared object that exists already, as its previous declaration: without a password, which the
  * service never shows.
@@ -268,27 +200,3 @@ const partOf = (declared: unknown, live: unknown): unknown => {
     ? mapInside(live, (value, index) => partOf(propertyOf(declared, index), value))
     : (live ?? undefined);
 };
-
-/** Pairs values that have no known identity: the declared lists decide which ones match, and live values have their positions. */
-function partnersInJson(list: Comparison): Partners {
-  const [before, now, live] = [listOf(list.before), listOf(list.now), listOf(list.live)];
-  const isScalar = ![...before, ...now].some(isStructure);
-  const partners = isScalar ? partnersOfScalars(now, before) : alignDeclared(undefined, now, before);
-  const isInPlace = (index: number) => (index < live.length ? index : undefined);
-  if (list.isWritten) return { before: partners, live: [...now.keys()].map(isInPlace), liveOfBefore: [] };
-  const taken = new Set(partners);
-  // A value that resembles no previous one replaces the one at its position.
-  const isFree = (index: number) => now.length === before.length && !taken.has(index);
-  const replaced = partners.map((old, index) => old ?? (isFree(index) ? index : undefined));
-  // Where somebody added or removed a value, nothing says which one it is.
-  const liveOf = (old: number | undefined) => (before.length === live.length ? old : undefined);
-  const liveOfDropped = (index: number) => (isFree(index) ? undefined : liveOf(index));
-  return {
-    before: partners,
-    replaced,
-    live: replaced.map(liveOf),
-    liveOfBefore: [...before.keys()].map(liveOfDropped),
-  };
-}
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

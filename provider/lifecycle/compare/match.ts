@@ -159,23 +159,6 @@ function coversValue(schema: z.ZodType | undefined, declared: unknown, live: unk
 
 const isMoved = (order: readonly number[]): boolean => order.some((from, to) => from !== to);
 
-/** Equal values match, first those at the same position. Of the others, those at the same position match. */
-export function partnersOfScalars(
-  now: readonly unknown[],
-  before: readonly unknown[],
-): (number | undefined)[] {
-  const isKept = (index: number) => before[index] === now[index];
-  const moved = [...before.keys()].filter((index) => !isKept(index));
-  const free = Map.groupBy(moved, (index) => before[index]);
-  const equal = now.map((value, index) =>
-    isKept(index) && index < before.length ? index : free.get(value)?.shift(),
-  );
-  const taken = new Set(equal);
-  return equal.map((partner, index) =>
-    partner === undefined && index < before.length && !taken.has(index) ? index : partner,
-  );
-}
-
 /** Pairs of entries with properties in common, the most similar first. */
 function bySimilarity(
   ones: readonly unknown[],

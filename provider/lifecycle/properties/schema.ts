@@ -50,7 +50,7 @@ export function entrySchema(schema: z.ZodType | undefined): z.ZodType | undefine
   return array instanceof z.ZodArray ? (array.element as z.ZodType) : undefined;
 }
 
-/** Whether the values of a schema are objects with known properties, so that those in a list can be told apart. */
+/** Whether the values of a schema are objects with known properties. */
 export const isObjectSchema = (schema: z.ZodType | undefined): boolean =>
   unwrap(schema) instanceof z.ZodObject;
 
