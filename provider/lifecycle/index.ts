@@ -1,15 +1,8 @@
 // The part of the lifecycle that resources, the two front doors and the command may use.
 
 export { requireAccount } from "./account";
-export {
-  approvedDeletesVariable,
-  type ChangesBySet,
-  type EntryChange,
-  objectName,
-  readNotes,
-  type SetChanges,
-  setChangesVariable,
-} from "./comparison/comparison";
+export { type Change, changesAt, compareInputs } from "./compare/changes";
+export { carrySecrets } from "./compare/secrets";
 export { type Context, createContext, type Operation } from "./context/context";
 export { domainWithHost } from "./context/domains";
 export { Memo } from "./context/memo";
@@ -24,8 +17,6 @@ export {
   isLocal,
 } from "./definition/function";
 export { type AnyResource, importIds, isSet, type SetDefinition, type Table } from "./definition/set";
-export { carrySecrets } from "./diff/carry-secrets";
-export { type Change, changesAt, compareInputs } from "./diff/diff";
 export { importable, importObject } from "./live/import";
 export { otherOwner, splitImportId, withoutOwnMark } from "./live/managed-by";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
@@ -56,6 +47,15 @@ export {
   valuesIn,
   withoutReserved,
 } from "./properties/values";
+export {
+  approvedDeletesVariable,
+  type ChangesBySet,
+  type EntryChange,
+  objectName,
+  readNotes,
+  type SetChanges,
+  setChangesVariable,
+} from "./recording/comparison";
 export { type CheckRecord, Recorder, readRecords, textDigest, withUnknowns } from "./recording/recorder";
 export {
   check,
@@ -75,6 +75,6 @@ export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, PartialFailure, type State, unfinishedKey } from "./state/state";
 export { OtherProviders } from "./tracker/other-providers";
 export { planPreview } from "./update/plan";
-export { inlineReason } from "./validation/conflicts";
+export { inlineReason } from "./validation/addresses";
 export { hasSecretConfig, redactingContext, secretMark } from "./validation/redaction";
 export { validate } from "./validation/validate";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { compareInputs } from "../../provider/lifecycle/diff/diff";
+import { compareInputs } from "../../provider/lifecycle/compare/changes";
+import { declaredAsLive } from "../../provider/lifecycle/compare/drift";
 import { importObject } from "../../provider/lifecycle/live/import";
-import { project } from "../../provider/lifecycle/live/project";
 import { link, route } from "../../provider/resources";
 
 const values = ["sms-note", 5, null, true, ["a", null], { a: null, b: "HTTPS://Example.com" }];
@@ -13,10 +13,10 @@ describe("the free-form url of an action", () => {
     "%j is not drift if the service has it, and drift if the service has another value",
     (url) => {
       const other = "other";
-      expect(project(route.inputs, routeTo(url), { id: "rt", ...routeTo(url) })).toEqual(routeTo(url));
-      expect(project(link.inputs, linkTo(url), linkTo(url))).toEqual(linkTo(url));
-      expect(project(route.inputs, routeTo(url), routeTo(other))).toEqual(routeTo(other));
-      expect(project(link.inputs, linkTo(url), linkTo(other))).toMatchObject(linkTo(other));
+      expect(declaredAsLive(route.inputs, routeTo(url), { id: "rt", ...routeTo(url) })).toEqual(routeTo(url));
+      expect(declaredAsLive(link.inputs, linkTo(url), linkTo(url))).toEqual(linkTo(url));
+      expect(declaredAsLive(route.inputs, routeTo(url), routeTo(other))).toEqual(routeTo(other));
+      expect(declaredAsLive(link.inputs, linkTo(url), linkTo(other))).toMatchObject(linkTo(other));
     },
   );
 
@@ -37,5 +37,5 @@ it("ignores the spelling of the url of a URL action", () => {
   const to = (url: string) => ({ ...routeTo(url), actionType: "URL" });
   const [one, other] = [to("HTTPS://Example.com"), to("https://example.com/")];
   expect(compareInputs(route, one, other).changed).toEqual([]);
-  expect(project(route.inputs, one, other)).toEqual(one);
+  expect(declaredAsLive(route.inputs, one, other)).toEqual(one);
 });

@@ -8,7 +8,7 @@ import {
   read,
   update,
 } from "../../provider/lifecycle";
-import { setChangesVariable } from "../../provider/lifecycle/comparison/comparison";
+import { setChangesVariable } from "../../provider/lifecycle/recording/comparison";
 import { fingerprintIn, isKeyOf, withFingerprint } from "../../provider/lifecycle/state/fingerprint";
 import { folder, link, resources } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";

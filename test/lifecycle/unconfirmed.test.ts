@@ -12,7 +12,7 @@ import {
   read,
   update,
 } from "../../provider/lifecycle";
-import { ApprovedDeletes } from "../../provider/lifecycle/comparison/comparison";
+import { ApprovedDeletes } from "../../provider/lifecycle/recording/comparison";
 import { board, condition, feature, folder, link, route, tree } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
 import { failureOf } from "../support/client";

@@ -7,7 +7,7 @@ import {
   mustDeleteBeforeReplace,
   otherClaimant,
   titleOf,
-} from "../../provider/lifecycle/validation/conflicts";
+} from "../../provider/lifecycle/validation/addresses";
 import { board, link, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startRun } from "./online";

@@ -23,7 +23,17 @@ const testsOf: Readonly<Record<string, readonly string[]>> = {
   dynamic: ["dynamic", "hostile"],
   ...Object.fromEntries(
     [
-      ...["context", "definition", "diff", "live", "operations", "properties", "recording", "set", "state"],
+      ...[
+        "compare",
+        "context",
+        "definition",
+        "live",
+        "operations",
+        "properties",
+        "recording",
+        "set",
+        "state",
+      ],
       ...["resource-operations.ts", "tracker", "update", "validation"],
     ].map((part) => [`lifecycle/${part}`, ["lifecycle", "resources", "model"]]),
   ),

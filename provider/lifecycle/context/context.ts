@@ -11,7 +11,7 @@ import {
   withDefaults,
 } from "../../client";
 import { type Conventions, conventionsOf, domains, links } from "../../contract";
-import { ApprovedDeletes, SetChangesLog } from "../comparison/comparison";
+import { ApprovedDeletes, SetChangesLog } from "../recording/comparison";
 import { Recorder, withUnknowns } from "../recording/recorder";
 import type { OtherProviders } from "../tracker/other-providers";
 import { ResourceTracker } from "../tracker/resource-tracker";

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Conventions, conventionsOf, defaultsOf, isSecretFeature } from "../../contract";
 import { signatureKey } from "../../pulumi/format/signatures";
+import { declarable } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { type Failure, formatFailure } from "../properties/failure";
@@ -10,7 +11,6 @@ import { formatPath, isObject, type Path, type Properties, parsePath, valueAt } 
 import { liveInputs, outputsOf } from "../state/outputs";
 import type { FoundObject } from "../state/state";
 import { validate } from "../validation/validate";
-import { declarable } from "./project";
 
 /** What an import works with. */
 export interface ImportContext extends Pick<Context, "warn" | "inform"> {

@@ -1,5 +1,6 @@
 import { isNotFound } from "../../client";
 import { type Endpoint, maxPageSize } from "../../contract";
+import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
@@ -8,7 +9,6 @@ import { propertySchema } from "../properties/schema";
 import { isAbsent, mapInside, type Properties } from "../properties/values";
 import { liveInputs } from "../state/outputs";
 import { markOf, otherOwner } from "./managed-by";
-import { project } from "./project";
 
 /** A create whose result is unknown. */
 export interface InterruptedCreate {
@@ -92,7 +92,7 @@ function matches({ definition, inputs }: InterruptedCreate, live: Properties): b
   return (
     declared.some(([name]) => !isAbsent(shown[name])) &&
     declared.every(([name, value]) => {
-      const liveValue = project(definition.inputs, { [name]: value }, shown)[name];
+      const liveValue = declaredAsLive(definition.inputs, { [name]: value }, shown)[name];
       return isSame(propertySchema(schema, name), asKept(value), asKept(liveValue));
     }) &&
     others.every((name) => isAbsent(shown[name]) || !propertySchema(schema, name)?.safeParse(null).success)

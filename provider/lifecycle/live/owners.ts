@@ -3,7 +3,7 @@ import { type Link, links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { Properties } from "../properties/values";
-import { addressOf } from "../validation/conflicts";
+import { addressOf } from "../validation/addresses";
 import { readLive } from "./read-live";
 
 /** The account's own objects by the address (a slug on a domain) that was asked for. */

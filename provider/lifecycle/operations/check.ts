@@ -1,11 +1,11 @@
+import { keepOrder } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
-import { keepOrder } from "../diff/diff";
 import { type Failure, formatFailure } from "../properties/failure";
 import { withoutNulls } from "../properties/schema";
 import { isAbsent, type Path, type Properties, withoutReserved } from "../properties/values";
 import { unmanagedFields } from "../update/body";
-import { duplicateClaims, inlineConflict } from "../validation/conflicts";
+import { duplicateClaims, inlineConflict } from "../validation/addresses";
 import { redactFailures } from "../validation/redaction";
 import { newFailures, validate } from "../validation/validate";
 import { preflight } from "./preflight";

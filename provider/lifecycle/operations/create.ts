@@ -1,16 +1,16 @@
 import { ApiError } from "../../client";
+import { compareInputs } from "../compare/changes";
+import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
-import { compareInputs } from "../diff/diff";
 import { siblingsOf } from "../live/orphans";
-import { project } from "../live/project";
 import { readLive } from "../live/read-live";
 import type { Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
 import { deriveOutputs, liveInputs, outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
 import { PartialFailure, partialFailure, type StoredObject, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
-import { inlineConflict } from "../validation/conflicts";
+import { inlineConflict } from "../validation/addresses";
 import { redactingContext } from "../validation/redaction";
 import { deleteFound } from "./delete";
 import { preflight, throwFailures } from "./preflight";
@@ -140,7 +140,7 @@ async function updateReplayed(
 ): Promise<Properties> {
   const shown = liveInputs(definition, live, declared);
   const olds = {
-    inputs: project(definition.inputs, declared, shown),
+    inputs: declaredAsLive(definition.inputs, declared, shown),
     outputs: outputsOf(definition, declared, live),
   };
   // A preview shows the create, and not what it changes of what an earlier run made.

@@ -6,7 +6,7 @@ import type { Properties } from "../properties/values";
 import { isKeyOf } from "../state/fingerprint";
 import { PartialFailure } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
-import { addressOf } from "../validation/conflicts";
+import { addressOf } from "../validation/addresses";
 import { repeat } from "./send-create";
 import { unconfirmedCreate } from "./unconfirmed";
 

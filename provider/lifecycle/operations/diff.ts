@@ -1,9 +1,9 @@
+import { compareInputs, type InputDiff, replacedOnChanges } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
-import { compareInputs, type InputDiff, replacedOnChanges } from "../diff/diff";
 import { isUnknown, type Properties } from "../properties/values";
 import type { State } from "../state/state";
-import { mustDeleteBeforeReplace } from "../validation/conflicts";
+import { mustDeleteBeforeReplace } from "../validation/addresses";
 import { unconfirmedCreate } from "./unconfirmed";
 
 /** A request to compare a resource with its last update. */

@@ -3,7 +3,7 @@ import type { Context } from "../context/context";
 import type { ResourceRequest } from "../definition/definition";
 import { type Failure, formatFailure } from "../properties/failure";
 import type { PriorState, Properties } from "../properties/values";
-import { inlineConflict, withRivals } from "../validation/conflicts";
+import { inlineConflict, withRivals } from "../validation/addresses";
 import { redactFailures, redactingContext } from "../validation/redaction";
 import { takenValues } from "./taken";
 

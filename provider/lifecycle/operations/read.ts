@@ -1,11 +1,11 @@
 import { ApiError, environmentName, UserError } from "../../client";
+import { compareInputs } from "../compare/changes";
+import { declaredAsLive } from "../compare/drift";
+import { normalizedAfterRead } from "../compare/normalized";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
-import { compareInputs } from "../diff/diff";
 import { importObject, shownInputs } from "../live/import";
 import { describeLeftOut, otherOwner, withoutOwnMark } from "../live/managed-by";
-import { normalizedAfterRead } from "../live/normalized-values";
-import { project } from "../live/project";
 import { inGraph, listsInGraph, readLive } from "../live/read-live";
 import { isSame } from "../properties/equality";
 import { splitId } from "../properties/id";
@@ -91,7 +91,7 @@ async function readObject(
   const toFound = (live: Properties): FoundObject => {
     if (isImport(state)) return importObject(definition, id, withoutOwnMark(live, context.settings), context);
     const shown = liveInputs(definition, live, toRead.inputs);
-    const inputs = project(definition.inputs, toRead.inputs, shown, normalizedIn(toRead.outputs));
+    const inputs = declaredAsLive(definition.inputs, toRead.inputs, shown, normalizedIn(toRead.outputs));
     const outputs = {
       ...outputsOf(definition, inputs, live, state.outputs),
       ...importedOutputs(definition, live, state, context),

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { ApiError, canonicalJson, isNotFound, sleep, UserError } from "../../client";
+import { compare } from "../compare/compare";
+import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { withMark } from "../live/managed-by";
-import { normalizedValues } from "../live/normalized-values";
 import { readLive } from "../live/read-live";
 import { joinId, parentIds, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
@@ -13,7 +14,6 @@ import { outputsOf } from "../state/outputs";
 import { partialFailure, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { fieldsBody, requestBody } from "../update/body";
-import { Edit } from "../update/edit";
 import { requireOwn, unconfirmedFailure } from "./unconfirmed";
 
 /** An object that the service returned for a create. */
@@ -162,7 +162,7 @@ export function createdOutputs(
   settings: Context["settings"],
 ): Properties {
   const outputs = withFingerprint(outputsOf(definition, inputs, live), settings);
-  return withNormalized(outputs, normalizedValues(definition, inputs, live));
+  return withNormalized(outputs, normalizedForms(compareWritten(definition, undefined, inputs, live)));
 }
 
 /** How many milliseconds to wait until the service shows an object that was just created, before each further try. */
@@ -199,7 +199,7 @@ async function createBody(
   if (endpoint.method !== "PATCH" || !Object.values(body).some((value) => typeof value === "object"))
     return body;
   const live = await readLive(definition, joinId(definition, inputs, {}), context);
-  const edit = new Edit(endpoint.body, [], { before: {}, now: body, live, normalized: undefined });
+  const edit = compare(endpoint.body, { before: {}, now: body, live });
   return fieldsBody(edit, Object.keys(body), context.conventions).value;
 }
 

@@ -1,15 +1,15 @@
 import { ApiError } from "../../client";
 import { nameInUrn } from "../../pulumi/format/urn";
+import { covers } from "../compare/match";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { describeOwner, importIdOf, otherOwner } from "../live/managed-by";
 import { siblingsInRun } from "../live/orphans";
-import { covers } from "../live/project";
 import type { Failure } from "../properties/failure";
 import { joinId, parentIds, parentNames } from "../properties/id";
 import { isUnknown, type Properties } from "../properties/values";
 import { liveInputs } from "../state/outputs";
-import { mustDeleteBeforeReplace } from "../validation/conflicts";
+import { mustDeleteBeforeReplace } from "../validation/addresses";
 
 /** An object of the account that has a value which only one object may have. */
 interface Holder {

@@ -1,21 +1,19 @@
-import { ConditionInput, FeatureInput, RouteInput } from "../../contract";
+import { inlineIds } from "../compare/inline-ids";
+import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest, ResourceRequest } from "../definition/definition";
-import { normalizedAfterUpdate } from "../live/normalized-values";
-import { alignLive } from "../live/project";
 import { readLive } from "../live/read-live";
 import { isSame } from "../properties/equality";
 import { propertySchema } from "../properties/schema";
-import { isAbsent, isUnknown, objectsIn, type Properties } from "../properties/values";
+import { isAbsent, isUnknown, type Properties } from "../properties/values";
 import { isKeyOf, withFingerprint } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import { deriveOutputs, isComplete, outputsOf, previewOutputs, withNormalizedValues } from "../state/outputs";
 import { partialFailure, type State } from "../state/state";
-import type { ResourceTracker } from "../tracker/resource-tracker";
 import { planPreview, planUpdate } from "../update/plan";
 import { deletedError, send } from "../update/send";
 import { mayHaveTakenEffect, unfinishedOutputs } from "../update/unfinished";
-import { addressOf, otherClaimant } from "../validation/conflicts";
+import { addressOf, otherClaimant } from "../validation/addresses";
 import { redactingContext } from "../validation/redaction";
 import { preflight, throwFailures } from "./preflight";
 
@@ -86,11 +84,12 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     if (plan.writes.length === 0 && !isComplete(definition, olds.outputs)) {
       live = await readLive(definition, id, context);
     }
-    if (live) trackInline(id, news, live, context.tracker);
+    const written = compareWritten(definition, olds, news, live);
+    for (const [list, ids] of inlineIds(id, written)) context.tracker.trackInline(list, ids);
     const kept = outputsOf(definition, news, live, olds.outputs);
     const outputs = withNormalized(
       isChanged ? withFingerprint(kept, context.settings) : kept,
-      normalizedAfterUpdate(definition, olds, news, live),
+      normalizedForms(written),
     );
     const change = { outputs: olds.outputs, from: olds.inputs, to: news };
     return await deriveOutputs(request, outputs, change, context);
@@ -99,38 +98,6 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     throw partialFailure(error, { id, outputs: unfinishedOutputs(request.olds, news) });
   }
 }
-
-/**
- * Records the ids of the live objects in the lists that an object declares inline, at every depth. Any other object in these
- * lists may be deleted when its own resource is removed from the program.
- */
-export function trackInline(
-  id: string,
-  declared: Properties,
-  live: Properties,
-  tracker: ResourceTracker,
-): void {
-  for (const [list, schema] of Object.entries(lists)) {
-    const inline = declared[list];
-    if (!Array.isArray(inline) || !Array.isArray(live[list])) continue;
-    const entries = objectsIn(live, list);
-    const partners = alignLive(schema, inline, entries, undefined);
-    const matched = entries.filter((_, index) => partners.includes(index));
-    tracker.trackInline(`${id}/${list}`, matched.map(idOf));
-    for (const [index, partner] of partners.entries()) {
-      const entry = entries[partner ?? -1];
-      if (entry) trackInline(`${id}/${idOf(entry)}`, inline[index], entry, tracker);
-    }
-  }
-  const { targetItemIds } = declared;
-  if (!Array.isArray(targetItemIds) || !Array.isArray(live.targets)) return;
-  const bound = objectsIn(live, "targets").filter(({ itemId }) => targetItemIds.includes(itemId));
-  tracker.trackInline(`${id}/targetItemIds`, bound.map(idOf));
-}
-
-const lists = { routes: RouteInput, conditions: ConditionInput, features: FeatureInput };
-
-const idOf = ({ id }: Properties): string => String(id);
 
 /** Warns of an update that gives an object another address, if no other resource of the program gets the one that it has. */
 export async function warnOfLostAddress(

@@ -50,6 +50,10 @@ export function entrySchema(schema: z.ZodType | undefined): z.ZodType | undefine
   return array instanceof z.ZodArray ? (array.element as z.ZodType) : undefined;
 }
 
+/** Whether the values of a schema are objects with known properties. */
+export const isObjectSchema = (schema: z.ZodType | undefined): boolean =>
+  unwrap(schema) instanceof z.ZodObject;
+
 /** The schema of the value at a path; undefined inside free-form JSON. */
 export const schemaAt = (
   schema: z.ZodType | undefined,

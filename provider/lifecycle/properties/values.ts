@@ -1,4 +1,4 @@
-import { isObject, propertyOf } from "../../contract/json/walk";
+import { isObject, isStructure, propertyOf, valuesIn } from "../../contract/json/walk";
 import { unknownValue } from "../../pulumi/format/signatures";
 
 export { isObject, isStructure, mapInside, propertyOf, valueAt, valuesIn } from "../../contract/json/walk";
@@ -22,6 +22,10 @@ export const mapProperties = (
 
 /** Whether a value is undefined or null. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+/** Whether a value is absent, or a list or an object without anything in it. */
+export const isEmpty = (value: unknown): boolean =>
+  isAbsent(value) || (isStructure(value) && valuesIn(value).length === 0);
 
 /** Named values: inputs, outputs, live objects and request bodies. */
 export type Properties = { readonly [name: string]: unknown };

@@ -1,11 +1,11 @@
-import type { EntryChange } from "../comparison/comparison";
+import { compareInputs } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { compareInputs } from "../diff/diff";
 import { isSame } from "../properties/equality";
 import { count, counted } from "../properties/failure";
 import { propertySchema } from "../properties/schema";
 import { isUnknown, type Properties } from "../properties/values";
+import type { EntryChange } from "../recording/comparison";
 import type { Declaration } from "./declaration";
 import type { SetPlan, Step } from "./plan";
 

@@ -1,6 +1,6 @@
+import { keepOrder } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { keepOrder } from "../diff/diff";
 import {
   addDefaults,
   type CheckRequest,
@@ -19,7 +19,7 @@ import {
   withoutReserved,
 } from "../properties/values";
 import { unmanagedFields } from "../update/body";
-import { addressOf, duplicateClaims } from "../validation/conflicts";
+import { addressOf, duplicateClaims } from "../validation/addresses";
 import { newFailures, validate } from "../validation/validate";
 import { Declaration, type Entries, entriesOf, secretsInDefaults } from "./declaration";
 import { planSet } from "./plan";

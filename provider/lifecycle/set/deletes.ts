@@ -3,7 +3,7 @@ import type { SetDefinition } from "../definition/set";
 import { throwFailures } from "../operations/preflight";
 import { counted, type Failure, someOf } from "../properties/failure";
 import { type Properties, propertyOf } from "../properties/values";
-import { addressOf, otherClaimant } from "../validation/conflicts";
+import { addressOf, otherClaimant } from "../validation/addresses";
 import { redactFailures } from "../validation/redaction";
 import type { Declaration } from "./declaration";
 import type { SetPlan, Step } from "./plan";

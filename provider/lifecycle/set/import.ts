@@ -13,7 +13,7 @@ import { count, counted, formatFailure } from "../properties/failure";
 import { isAbsent, type Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
 import type { FoundObject } from "../state/state";
-import { addressOf } from "../validation/conflicts";
+import { addressOf } from "../validation/addresses";
 import { Declaration, inputOfEntries } from "./declaration";
 import { rowOf } from "./read";
 import { type EntryRecord, outputsOfSet, type SetRecord } from "./record";

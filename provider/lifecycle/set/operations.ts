@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { replacedOnChanges } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { replacedOnChanges } from "../diff/diff";
 import type { Operations } from "../operations/operations";
 import { throwFailures } from "../operations/preflight";
 import type { UpdateRequest } from "../operations/update";
 import { firstOf } from "../properties/failure";
 import type { Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
-import { addressOf, titleOf } from "../validation/conflicts";
+import { addressOf, titleOf } from "../validation/addresses";
 import { applySet, deleteSet } from "./apply";
 import { changedInputs, entryChanges, informChanges } from "./changes";
 import { checkSet } from "./check";

@@ -1,9 +1,9 @@
-import type { EntryChange } from "../comparison/comparison";
+import { compareInputs } from "../compare/changes";
 import type { SetDefinition } from "../definition/set";
-import { compareInputs } from "../diff/diff";
 import type { Failure } from "../properties/failure";
 import { isUnknown, type Properties } from "../properties/values";
-import { addressOf } from "../validation/conflicts";
+import type { EntryChange } from "../recording/comparison";
+import { addressOf } from "../validation/addresses";
 import type { Declaration, Entries } from "./declaration";
 import { addressesOf, type EntryRecord, isSameEntry, type SetRecord } from "./record";
 

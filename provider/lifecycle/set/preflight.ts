@@ -5,7 +5,7 @@ import { findOwners, type Owners, pagesOf } from "../live/owners";
 import { unlessInconclusive } from "../operations/preflight";
 import { counted, type Failure } from "../properties/failure";
 import { planPreview } from "../update/plan";
-import { addressOf, withRivals } from "../validation/conflicts";
+import { addressOf, withRivals } from "../validation/addresses";
 import type { Declaration } from "./declaration";
 import { exchangeFailures, isClaim, type SetPlan, type Step } from "./plan";
 import { stateOf } from "./record";

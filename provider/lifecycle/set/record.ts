@@ -5,7 +5,7 @@ import { isObject, type Path, type Properties, propertyOf, unknownValue } from "
 import { fingerprintIn } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import { normalizedKey, type State, unfinishedKey } from "../state/state";
-import { addressOf } from "../validation/conflicts";
+import { addressOf } from "../validation/addresses";
 import { isSecretAt } from "../validation/redaction";
 import { Declaration, entriesOf, hasSecretKeys } from "./declaration";
 

@@ -10,7 +10,7 @@ import { normalizedIn } from "../state/normalized";
 import { PartialFailure, textOf } from "../state/state";
 import { alwaysAllowed } from "../tracker/account-guards";
 import { mayHaveTakenEffect } from "../update/unfinished";
-import { addressOf, titleOf } from "../validation/conflicts";
+import { addressOf, titleOf } from "../validation/addresses";
 import type { Declaration } from "./declaration";
 import { isAnnounced, otherHolder } from "./deletes";
 import type { SetPlan, Step } from "./plan";

@@ -1,7 +1,7 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
 import { isObject, type Properties, propertyOf, unknownValue } from "../properties/values";
-import { addressOf } from "../validation/conflicts";
+import { addressOf } from "../validation/addresses";
 import { isSecretAt } from "../validation/redaction";
 import type { Declaration } from "./declaration";
 import { type EntryRecord, liveInputsOf, type SetRecord } from "./record";

@@ -1,16 +1,16 @@
 import { hasSecretFeature } from "../../contract";
+import { compareInputs } from "../compare/changes";
+import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { SetDefinition } from "../definition/set";
-import { compareInputs } from "../diff/diff";
 import { importObject } from "../live/import";
 import { describeOwner, markOf, otherOwner } from "../live/managed-by";
-import { project } from "../live/project";
 import { isNewerThan } from "../operations/send-create";
 import { isAbsent, type Properties } from "../properties/values";
 import { inOneSpelling } from "../state/normalized";
 import { liveInputs } from "../state/outputs";
-import { addressOf } from "../validation/conflicts";
+import { addressOf } from "../validation/addresses";
 import type { EntryRecord } from "./record";
 
 // A slug that an entry declares may be taken by a link of the account. If that link has just the content of the entry, it is the
@@ -101,7 +101,7 @@ export function differsFrom(
 
 /** What a live object has for the inputs of an entry. */
 const shownFor = (kind: AnyDefinition, inputs: Properties, live: Properties): Properties =>
-  project(kind.inputs, inputs, liveInputs(kind, live, inputs));
+  declaredAsLive(kind.inputs, inputs, liveInputs(kind, live, inputs));
 
 /**
  * Whether an object differs from an entry only in a spelling that the service may have normalized: spaces at the ends of a title, the

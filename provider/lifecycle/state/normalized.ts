@@ -1,8 +1,3 @@
-import type { z } from "zod";
-import { alignDeclared } from "../diff/align";
-import { isSame } from "../properties/equality";
-import { areReordered, hasTies } from "../properties/route-order";
-import { comparisonOf, entrySchema, propertySchema, unwrap } from "../properties/schema";
 import {
   isObject,
   isStructure,
@@ -32,7 +27,7 @@ export const normalizedIn = (outputs: Properties): Properties => {
 
 /** What is known of the order in which the service lists routes; undefined if it is the declared one. */
 export const orderIn = (normalized: Normalized): Order => propertyOf(normalized, "order") as Order;
-type Order = "own" | "open" | undefined;
+export type Order = "own" | "open" | undefined;
 
 /** Adds the normalized values to outputs; removes the key when there are none. */
 export function withNormalized(
@@ -49,26 +44,6 @@ export function withOrder(normalized: Normalized, order: Order): Normalized {
   return unlessEmpty(order === undefined ? entries : { ...entries, order });
 }
 
-/** The difference between a declared value and the value that the service shows for it; undefined when there is none. */
-export function difference(schema: z.ZodType | undefined, declared: unknown, shown: unknown): Normalized {
-  if (isSame(schema, declared, shown)) return undefined;
-  if (isList(schema, declared) && isList(schema, shown) && declared.length === shown.length) {
-    return unlessEmpty(
-      mapProperties({ ...declared }, (entry, index) =>
-        difference(entrySchema(schema), entry, propertyOf(shown, index)),
-      ),
-    );
-  }
-  if (isObject(declared) && isObject(shown)) {
-    return unlessEmpty(
-      mapProperties(declared, (value, name) =>
-        difference(propertySchema(schema, name), value, propertyOf(shown, name)),
-      ),
-    );
-  }
-  return shown ?? null;
-}
-
 /** The value that the service is expected to show for a declared value. */
 export function expected(declared: unknown, normalized: Normalized): unknown {
   if (normalized === undefined) return declared;
@@ -81,66 +56,9 @@ export function expected(declared: unknown, normalized: Normalized): unknown {
 export const normalizedAt = (normalized: Normalized, name: PropertyKey): Normalized =>
   Array.isArray(normalized) ? undefined : propertyOf(normalized, String(name));
 
-/**
- * The normalized values to keep after an update: an unchanged value keeps its previous normalized form, and a new value
- * gets the one in `current`.
- *
- * @param previous how the service normalized the values in `before`
- * @param current how the service normalized the values in `now`
- */
-export function carryOver(
-  schema: z.ZodType | undefined,
-  before: unknown,
-  previous: Normalized,
-  now: unknown,
-  current: Normalized,
-): Normalized {
-  if (isSame(schema, before, now)) {
-    return orderIn(previous) === "open" ? withOrder(previous, orderIn(current)) : previous;
-  }
-  if (isList(schema, before) && isList(schema, now) && !Array.isArray(current)) {
-    const entry = entrySchema(schema);
-    const partners = alignDeclared(entry, now, before);
-    const entries = unlessEmpty(
-      mapProperties({ ...now }, (value, index) => {
-        const partner = partners[Number(index)] ?? -1;
-        const old = normalizedAt(previous, partner);
-        return carryOver(entry, before[partner], old, value, normalizedAt(current, index));
-      }),
-    );
-    return comparisonOf(schema) === "routes"
-      ? withOrder(entries, orderAfter(before, orderIn(previous), now, orderIn(current), partners))
-      : entries;
-  }
-  if (isObject(before) && isObject(now)) {
-    return unlessEmpty(
-      mapProperties(now, (value, name) => {
-        const [old, own] = [propertyOf(before, name), propertySchema(schema, name)];
-        return carryOver(own, old, normalizedAt(previous, name), value, normalizedAt(current, name));
-      }),
-    );
-  }
-  return current;
-}
-
-/** What is known of the order of routes after an update. What an earlier write showed counts, unless this one moved them. */
-function orderAfter(
-  before: readonly unknown[],
-  previous: Order,
-  now: readonly unknown[],
-  current: Order,
-  partners: readonly (number | undefined)[],
-): Order {
-  if (hasTies(before)) return areReordered(now, partners) ? current : previous;
-  return hasTies(now) && partners.includes(undefined) ? "open" : current;
-}
-
-/** Whether a value is a list whose entries have positions, which those of a set do not. */
-const isList = (schema: z.ZodType | undefined, value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && comparisonOf(schema) !== "set" && unwrap(schema) !== undefined;
-
-const unlessEmpty = (properties: Properties): Normalized =>
-  Object.keys(properties).length > 0 ? properties : undefined;
+/** The normalized forms of the parts of a value; undefined if there are none. */
+export const unlessEmpty = (parts: Properties): Normalized =>
+  Object.keys(parts).length > 0 ? parts : undefined;
 
 /** The forms in which services are known to write texts. */
 const forms: readonly ((text: string) => string)[] = [

@@ -1,8 +1,17 @@
 import * as z from "zod";
 import { type Conventions, defaultsOf, isSecretFeature } from "../../contract";
+import type { Comparison } from "../compare/compare";
+import { isKeptPassword, losesSettings } from "../compare/password";
 import type { AnyDefinition } from "../definition/definition";
 import { parentNames } from "../properties/id";
-import { comparisonOf, entrySchema, isOpen, propertySchema, unwrap } from "../properties/schema";
+import {
+  comparisonOf,
+  entrySchema,
+  isObjectSchema,
+  isOpen,
+  propertySchema,
+  unwrap,
+} from "../properties/schema";
 import {
   formatPath,
   isAbsent,
@@ -12,8 +21,6 @@ import {
   type Properties,
   propertyOf,
 } from "../properties/values";
-import type { Edit } from "./edit";
-import { isKeptPassword, losesSettings } from "./password";
 
 /** A value to send, and the passwords that sending it would remove. */
 export interface Merged<T = unknown> {
@@ -30,7 +37,7 @@ export type ClearedValue = (name: string) => unknown;
  * now and the live values that were never declared, so that undeclared live values stay. Fields that are no longer declared
  * get their default or are empty, also on a service that keeps what it is not sent; keys of free-form JSON are omitted.
  */
-export function merge(edit: Edit, conventions: Conventions): Merged {
+export function merge(edit: Comparison, conventions: Conventions): Merged {
   const merger = new Merger(conventions);
   return { value: merger.value(edit), lostPasswords: merger.lostPasswords };
 }
@@ -47,7 +54,7 @@ export interface FieldsBody extends Merged<Properties> {
  * @param cleared what clears a field that is no longer declared, if not its default
  */
 export function fieldsBody(
-  edit: Edit,
+  edit: Comparison,
   names: readonly string[],
   conventions: Conventions,
   cleared?: ClearedValue,
@@ -68,7 +75,7 @@ class Merger {
     this.defaults = defaultsOf(conventions);
   }
 
-  value(edit: Edit): unknown {
+  value(edit: Comparison): unknown {
     const { before, now, live, schema } = edit;
     if (isObject(now)) return this.object(edit, now);
     if (!Array.isArray(now) || !Array.isArray(live)) return now;
@@ -76,12 +83,15 @@ class Merger {
     const { declared, undeclared } = edit.entries;
     return [
       ...declared.map((entry) => this.value(entry)),
-      ...undeclared.map((entry) => this.liveValue(entry.schema, entry.live, entry.path)),
+      // A list of free-form JSON is what is declared.
+      ...(isObjectSchema(entrySchema(schema)) ? undeclared : []).map((entry) =>
+        this.liveValue(entry.schema, entry.live, entry.path),
+      ),
     ];
   }
 
   /** The fields to send, each with its value. A field that cannot be cleared is left out. */
-  fields(edit: Edit, names: readonly string[], cleared?: ClearedValue): [string, unknown][] {
+  fields(edit: Comparison, names: readonly string[], cleared?: ClearedValue): [string, unknown][] {
     return names.flatMap((name): [string, unknown][] => {
       const at = edit.at(name);
       this.checkPassword(edit, name);
@@ -91,7 +101,7 @@ class Merger {
     });
   }
 
-  private object(edit: Edit, now: Properties): Properties {
+  private object(edit: Comparison, now: Properties): Properties {
     const { before, live, schema, path } = edit;
     const named = new Set([now, before].flatMap((it) => (isObject(it) ? Object.keys(it) : [])));
     const isDeclared = (name: string) => propertyOf(now, name) !== undefined;
@@ -106,20 +116,20 @@ class Merger {
     ]);
   }
 
-  private checkPassword(owner: Edit, name: string): void {
+  private checkPassword(owner: Comparison, name: string): void {
     if (name !== "config" || !isKeptPassword(owner)) return;
     const settings = owner.at(name);
     if (losesSettings(settings)) this.lostPasswords.push(formatPath(settings.path));
   }
 
   /** What to send for a field that is no longer declared: of objects and lists the parts that were never declared. */
-  private cleared(at: Edit, empty: unknown): unknown {
+  private cleared(at: Comparison, empty: unknown): unknown {
     if (!isStructure(empty)) return empty;
     const rest = isStructure(at.live) ? this.value(at.with({ now: empty })) : empty;
     return at.schema || Object.keys(rest as object).length > 0 ? rest : undefined;
   }
 
-  private emptyLike({ before, schema }: Edit, name: string): unknown {
+  private emptyLike({ before, schema }: Comparison, name: string): unknown {
     if (Array.isArray(before)) return [];
     return isObject(before) ? {} : schema && this.defaults[name];
   }
@@ -154,7 +164,7 @@ class Merger {
 }
 
 /** Whether a field is the destination of a route that keeps its action, which the API cannot clear (spec 2.5). */
-const isKeptAction = ({ before, now }: Edit, name: string): boolean =>
+const isKeptAction = ({ before, now }: Comparison, name: string): boolean =>
   name === "actionConfig" &&
   propertyOf(before, "actionType") !== undefined &&
   ["actionType", "actionConfig"].every((it) => propertyOf(now, it) === undefined);

@@ -10,11 +10,11 @@ import {
   TargetInput,
   targets,
 } from "../../contract";
+import { type Comparison, compare } from "../compare/compare";
 import type { Failure } from "../properties/failure";
 import { keepsPositions, orderAfter, withoutPositions } from "../properties/route-order";
 import { objectsIn, type Properties, propertyOf } from "../properties/values";
 import { type ClearedValue, fieldsBody, merge } from "./body";
-import { Edit } from "./edit";
 
 /** One request of an update. */
 export interface Write {
@@ -71,7 +71,7 @@ function bundle(parts: Plan | undefined, whole: () => Plan, hasOthers: boolean):
 
 /** Plans one request that changes some fields of an object; none when there is nothing to send. */
 export function planFields(
-  edit: Edit,
+  edit: Comparison,
   names: readonly string[],
   target: Pick<Write, "endpoint" | "params">,
   conventions: Conventions,
@@ -84,7 +84,7 @@ export function planFields(
 
 /** Plans the changes to a link. Where all of its routes are sent, its other fields go with them. */
 export function planLink(
-  link: Edit,
+  link: Comparison,
   params: Write["params"],
   conventions: Conventions,
   names: readonly string[],
@@ -94,7 +94,7 @@ export function planLink(
   const fields = names.filter((name) => name !== "routes");
   const others = planFields(link, fields, target, conventions, cleared);
   if (!names.includes("routes")) return others;
-  const whole = (list: Edit): Plan => {
+  const whole = (list: Comparison): Plan => {
     const { value, lostPasswords } = merge(list, conventions);
     const write = { ...target, body: { routes: value }, live: link.live };
     return { ...send(write), failures: lostPasswords.map(lostPassword) };
@@ -112,9 +112,9 @@ export function planLink(
  * @param whole plans one request for all of them
  */
 function planRoutes(
-  list: Edit,
+  list: Comparison,
   params: Write["params"],
-  whole: (list: Edit) => Plan,
+  whole: (list: Comparison) => Plan,
   conventions: Conventions,
 ): Plan {
   // A service may show the destination of a link without routes.
@@ -139,7 +139,7 @@ const withOrder = (parts: Plan, order: ReturnType<typeof orderAfter>): Plan => (
 
 /** Plans the changes to a route. */
 export function planRoute(
-  route: Edit,
+  route: Comparison,
   params: Write["params"],
   conventions: Conventions,
   names: readonly string[] = route.changed,
@@ -170,7 +170,7 @@ type ChildList = (typeof childLists)[number]["list"];
 const endpointsOf = { routes, conditions, features, targets };
 
 /** The edits of the objects in one of a route's lists. */
-export function childrenOf(route: Edit, list: ChildList): Edit {
+export function childrenOf(route: Comparison, list: ChildList): Comparison {
   if (list !== "targets") return route.at(list);
   const { path, before, now } = route.at("targetItemIds");
   const declared = (ids: unknown) =>
@@ -178,12 +178,12 @@ export function childrenOf(route: Edit, list: ChildList): Edit {
   const targets = propertyOf(route.live, list);
   // A target whose item the service does not show is nobody's.
   const live = Array.isArray(targets) ? targets.map((it) => ({ itemId: null, ...it })) : undefined;
-  const versions = { before: declared(before), now: declared(now), live, normalized: undefined };
-  return new Edit(z.array(TargetInput), path, versions);
+  const versions = { before: declared(before), now: declared(now), live };
+  return compare(z.array(TargetInput), versions, path);
 }
 
 /** Whether a route has parts that its inline declaration does not contain, or settings that the service does not show. */
-const hasOthers = (route: Edit): boolean =>
+const hasOthers = (route: Comparison): boolean =>
   childLists.some(({ list }) => childrenOf(route, list).entries.undeclared.length > 0) ||
   // A list of item ids cannot say this.
   objectsIn(route.live, "targets").some(({ required }) => required === true) ||
@@ -197,7 +197,7 @@ const hasOthers = (route: Edit): boolean =>
  * @returns undefined when the service does not show the list
  */
 function planList(
-  edit: Edit,
+  edit: Comparison,
   list: keyof typeof endpointsOf,
   params: Write["params"],
   conventions: Conventions,
@@ -210,11 +210,11 @@ function planList(
     changed = [],
     removed = [],
   } = Object.groupBy([...declared, ...dropped], ({ kind }) => kind);
-  const ownParams = ({ live }: Edit) => ({
+  const ownParams = ({ live }: Comparison) => ({
     ...params,
     [list === "routes" ? "routeId" : "childId"]: String(propertyOf(live, "id")),
   });
-  const change = (entry: Edit) =>
+  const change = (entry: Comparison) =>
     list === "routes"
       ? planRoute(entry, ownParams(entry), conventions)
       : planFields(
@@ -223,8 +223,9 @@ function planList(
           { endpoint: endpoints.update, params: ownParams(entry) },
           conventions,
         );
-  const isFallback = ({ now }: Edit) => propertyOf(now, "isGlobalFallback") === true;
-  const byFallback = (one: Edit, other: Edit) => Number(isFallback(other)) - Number(isFallback(one));
+  const isFallback = ({ now }: Comparison) => propertyOf(now, "isGlobalFallback") === true;
+  const byFallback = (one: Comparison, other: Comparison) =>
+    Number(isFallback(other)) - Number(isFallback(one));
   return concatPlans([
     ...added.map(({ now }) => send({ endpoint: endpoints.create, params, body: now as Properties })),
     ...changed.toSorted(byFallback).map(change),

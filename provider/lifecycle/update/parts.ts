@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../client";
 import { isSecretFeature } from "../../contract";
-import { objectName } from "../comparison/comparison";
+import type { Comparison } from "../compare/compare";
 import { isUnknown, mapInside, propertyOf } from "../properties/values";
+import { objectName } from "../recording/comparison";
 import { childLists, childrenOf } from "./bundle";
-import type { Edit } from "./edit";
 
 /**
  * The live parts of an object that an update deletes or changes, at any depth: each as its list, the ids of it and of the objects around
@@ -15,7 +15,12 @@ import type { Edit } from "./edit";
  * @param isWhole whether the object is deleted with all of its parts
  * @example ["routes:lnk_1/rt_1#5e884898", "conditions:lnk_1/rt_1/cnd_1#0d107d09"]
  */
-export function affectedParts(object: Edit, id: string, names: readonly string[], isWhole = false): string[] {
+export function affectedParts(
+  object: Comparison,
+  id: string,
+  names: readonly string[],
+  isWhole = false,
+): string[] {
   return names.flatMap((name) => {
     const child = childLists.find(({ input }) => input === name)?.list;
     if (!child && name !== "routes" && name !== "routeFeatures") return [];

@@ -1,5 +1,6 @@
 import { isExpectedError } from "../../client";
 import { type Conventions, links, routes } from "../../contract";
+import { type Comparison, compare } from "../compare/compare";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { readForUpdate, readLive, touchesGraph } from "../live/read-live";
@@ -10,7 +11,6 @@ import { normalizedIn } from "../state/normalized";
 import type { State } from "../state/state";
 import { clearedValue, requestBody } from "./body";
 import { type Plan, planFields, planLink, planRoute, type Write } from "./bundle";
-import { Edit } from "./edit";
 import { affectedParts } from "./parts";
 import { stateFromLive, unfinishedIn } from "./unfinished";
 
@@ -41,7 +41,7 @@ export async function planUpdate(
   const found = unfinishedIn(state) && (await readLive(definition, id, context));
   if (unfinishedIn(state) && !found) return undefined;
   const olds = found ? stateFromLive(definition, state, found) : state;
-  const declared = compare(definition, olds, news);
+  const declared = compareBodies(definition, olds, news);
   const names = sentNames(definition, declared);
   const isGraph = touchesGraph(definition, names);
   // Only objects, lists and fields of the graph can contain undeclared live values.
@@ -53,7 +53,7 @@ export async function planUpdate(
     return { ...planFor(definition, id, declared, conventions), olds, live: undefined, parts: [] };
   const live = await readForUpdate(definition, id, isGraph, context);
   if (!live) return undefined;
-  const edit = compare(definition, olds, news, live);
+  const edit = compareBodies(definition, olds, news, live);
   return { ...planFor(definition, id, edit, conventions), olds, live, parts: affectedParts(edit, id, names) };
 }
 
@@ -76,7 +76,7 @@ export async function planPreview(
   news: Properties,
   context: Context,
 ): Promise<UpdatePreview> {
-  const names = sentNames(definition, compare(definition, olds, news));
+  const names = sentNames(definition, compareBodies(definition, olds, news));
   const isNoted = context.setChanges && touchesGraph(definition, names);
   if (!isNoted && !names.some((it) => mayHoldPasswords.includes(it)))
     return { failures: [], keepsRoutes: true };
@@ -104,11 +104,16 @@ const keepsRoute = ({ endpoint, params, body }: Write, fallbackId: string): bool
 /** The fields that contain features, or the settings of one. */
 const mayHoldPasswords = ["routes", "routeFeatures", "features", "config"];
 
-/** The root of the tree of edits. */
-function compare(definition: AnyDefinition, olds: State, news: Properties, live?: Properties): Edit {
+/** Compares the bodies of requests. */
+function compareBodies(
+  definition: AnyDefinition,
+  olds: State,
+  news: Properties,
+  live?: Properties,
+): Comparison {
   const before = definition.comparable?.(olds.inputs, news, live) ?? olds.inputs;
   const now = definition.comparable?.(news, olds.inputs, live) ?? news;
-  return new Edit(definition.endpoints.update.body, [], {
+  return compare(definition.endpoints.update.body, {
     before: requestBody(definition, before),
     now: requestBody(definition, now),
     live,
@@ -117,12 +122,12 @@ function compare(definition: AnyDefinition, olds: State, news: Properties, live?
 }
 
 /** The fields that an update sends. A field that is no longer declared is sent only when the API can clear it. */
-const sentNames = (definition: AnyDefinition, { changed, now }: Edit): string[] =>
+const sentNames = (definition: AnyDefinition, { changed, now }: Comparison): string[] =>
   changed.filter(
     (name) => propertyOf(now, name) !== undefined || clearedValue(definition, name) !== undefined,
   );
 
-function planFor(definition: AnyDefinition, id: string, edit: Edit, conventions: Conventions): Plan {
+function planFor(definition: AnyDefinition, id: string, edit: Comparison, conventions: Conventions): Plan {
   const endpoint = definition.endpoints.update;
   const params = pathParams(endpoint, definition, splitId(definition, id));
   const cleared = (name: string) => clearedValue(definition, name);

@@ -1,11 +1,11 @@
 import { type ApiError, UserError } from "../../client";
 import { isSecretFeature } from "../../contract";
+import { withoutDisplays } from "../compare/password";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { listNames } from "../properties/id";
 import { isObject, objectsIn, type Properties, propertyOf } from "../properties/values";
 import type { Write } from "./bundle";
-import { withoutDisplays } from "./password";
 
 /**
  * Sends one request of an update.

@@ -1,8 +1,8 @@
 import { ApiError, UserError } from "../../client";
 import { isSecretFeature } from "../../contract";
+import { declaredAsLive } from "../compare/drift";
+import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { AnyDefinition } from "../definition/definition";
-import { normalizedAfterUpdate } from "../live/normalized-values";
-import { project } from "../live/project";
 import { isSame } from "../properties/equality";
 import { pickKnown, propertySchema } from "../properties/schema";
 import { isObject, type Properties } from "../properties/values";
@@ -42,7 +42,9 @@ export function stateToRead(definition: AnyDefinition, olds: State): State {
   const { [unfinishedKey]: _, ...outputs } = olds.outputs;
   const inputs = withoutDoubtfulPasswords(definition, { ...olds.inputs, ...attempted }, olds);
   // Of what the failed update was to change, no normalized form is known.
-  const normalized = normalizedAfterUpdate(definition, { inputs: olds.inputs, outputs }, inputs, undefined);
+  const normalized = normalizedForms(
+    compareWritten(definition, { inputs: olds.inputs, outputs }, inputs, undefined),
+  );
   return { inputs, outputs: withNormalized(outputs, normalized) };
 }
 
@@ -50,7 +52,7 @@ export function stateToRead(definition: AnyDefinition, olds: State): State {
 export function stateFromLive(definition: AnyDefinition, olds: State, live: Properties): State {
   const { inputs: declared, outputs } = stateToRead(definition, olds);
   const shown = liveInputs(definition, live, declared);
-  return { inputs: project(definition.inputs, declared, shown, normalizedIn(outputs)), outputs };
+  return { inputs: declaredAsLive(definition.inputs, declared, shown, normalizedIn(outputs)), outputs };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { check, type Properties, previewUpdate, unknownValue, update } from "../../../provider/lifecycle";
-import { ApprovedDeletes, SetChangesLog } from "../../../provider/lifecycle/comparison/comparison";
+import { ApprovedDeletes, SetChangesLog } from "../../../provider/lifecycle/recording/comparison";
 import { linkSet as definition, link } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../../provider/lifecycle";
 import { planSet } from "../../../provider/lifecycle/set/plan";
-import { addressOf } from "../../../provider/lifecycle/validation/conflicts";
+import { addressOf } from "../../../provider/lifecycle/validation/addresses";
 import { link, linkSet } from "../../../provider/resources";
 
 describe("an entry that gets the slug of another one", () => {

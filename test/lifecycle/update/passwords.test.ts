@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../../provider/lifecycle";
-import { isKeptPassword, losesSettings, withoutDisplays } from "../../../provider/lifecycle/update/password";
+import { isKeptPassword, losesSettings, withoutDisplays } from "../../../provider/lifecycle/compare/password";
 import { feature, link } from "../../../provider/resources";
 import { planned } from "./planned";
 

@@ -1,5 +1,5 @@
 import { isHash, isMask, isSecretFeature, looksLikePassword, mayHideSecret } from "../../contract";
-import { isAbsent, isObject, isStructure, propertyOf } from "../properties/values";
+import { isAbsent, isObject, isStructure, mapProperties, propertyOf } from "../properties/values";
 
 /** A value that is declared now, and what the service shows of it. */
 interface Shown {
@@ -19,6 +19,31 @@ export function losesSettings({ before, now, live }: Shown & { readonly before: 
   // The settings that an update replaces or, if they are no longer declared, removes on purpose.
   const declared = now === undefined ? before : now;
   return live !== null && !(holdsPassword(declared, live) && coversMasks(declared, live));
+}
+
+/** A property of an object of the API, with the declared values in place of masks, behind which the service hides secrets. */
+export function visibleAt(name: string, declared: unknown, live: unknown): unknown {
+  const shown = propertyOf(live, name);
+  const isSecret =
+    name === "config" &&
+    isSecretFeature(declared) &&
+    isSecretFeature({ type: propertyOf(declared, "type"), ...(live as object) });
+  return isSecret && shown !== undefined ? unmask(propertyOf(declared, name), shown) : shown;
+}
+
+/**
+ * Replaces the masks in secret settings by the declared values, at any depth. The service never shows `password` in clear
+ * text, so it always keeps its declared value.
+ */
+function unmask(declared: unknown, live: unknown): unknown {
+  if (isAbsent(live) || isMask(live)) return declared;
+  if (Array.isArray(declared) && Array.isArray(live)) {
+    return live.map((entry, index) => unmask(declared[index], entry));
+  }
+  if (!isObject(declared) || !isObject(live)) return live;
+  return mapProperties(declared, (value, name) =>
+    name === "password" ? value : unmask(value, propertyOf(live, name)),
+  );
 }
 
 /**

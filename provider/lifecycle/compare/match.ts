@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { isSame } from "../properties/equality";
-import { propertySchema } from "../properties/schema";
-import { isAbsent, isObject, propertyOf } from "../properties/values";
+import { liveOrder } from "../properties/route-order";
+import { comparisonOf, entrySchema, isObjectSchema, propertySchema } from "../properties/schema";
+import { isAbsent, isEmpty, isObject, propertyOf } from "../properties/values";
+import { visibleAt } from "./password";
 
 /** Compares the entries of two lists. */
 export interface Similarity {
@@ -66,6 +68,96 @@ export const alignDeclared = (
     isSameProperty: (name, one, other) => !isAbsent(one) && isSame(propertySchema(schema, name), one, other),
     trustsReferences: true,
   });
+
+/**
+ * Matches each declared entry of a list with a live one, wherever it stands: first one that is as the service is expected to show
+ * it, then one that is as it is declared.
+ *
+ * @param known the entries in the form that the service is expected to show
+ */
+export function alignLive(
+  schema: z.ZodType | undefined,
+  declared: readonly unknown[],
+  live: readonly unknown[],
+  { known, trustsReferences = false }: LiveOptions = {},
+): (number | undefined)[] {
+  const similarity = {
+    isSame: (one: unknown, other: unknown) => covers(schema, one, other),
+    isSameProperty: (name: string, one: unknown, other: unknown) =>
+      !isAbsent(one) && !isAbsent(other) && covers(propertySchema(schema, name), one, other),
+    trustsReferences,
+  };
+  const equal = { ...similarity, isSameProperty: () => false };
+  if (!known) return align(declared, live, similarity);
+  const expected = align(known, live, equal);
+  const unchanged = alignRest(expected, declared, live, (...rest) => align(...rest, equal));
+  return alignRest(unchanged, known, live, (...rest) => align(...rest, similarity));
+}
+
+interface LiveOptions {
+  readonly known?: readonly unknown[] | undefined;
+  readonly trustsReferences?: boolean;
+}
+
+/**
+ * Matches entries that have no partner yet with those of the other list that are nobody's partner.
+ *
+ * @param isOpen whether an entry without a partner may get one
+ * @param taken other partners that are not free
+ */
+export function alignRest(
+  partners: readonly (number | undefined)[],
+  ones: readonly unknown[],
+  others: readonly unknown[],
+  match: (ones: readonly unknown[], others: readonly unknown[]) => (number | undefined)[],
+  isOpen = (_: number) => true,
+  taken: readonly (number | undefined)[] = [],
+): (number | undefined)[] {
+  const known = new Set([...partners, ...taken]);
+  const open = [...ones.keys()].filter((index) => partners[index] === undefined && isOpen(index));
+  const free = [...others.keys()].filter((index) => !known.has(index));
+  if (open.length === 0 || free.length === 0) return [...partners];
+  const found = match(
+    open.map((index) => ones[index]),
+    free.map((index) => others[index]),
+  );
+  const rest = new Map(open.map((index, order) => [index, free[found[order] ?? -1]]));
+  return partners.map((partner, index) => partner ?? rest.get(index));
+}
+
+/** Whether a live object has all declared values. It may have others, and need not show all of its properties. */
+export const covers = (schema: z.ZodType | undefined, declared: unknown, live: unknown): boolean =>
+  isObject(declared) && isObject(live)
+    ? Object.entries(declared).every(([name, value]) => {
+        const shown = visibleAt(name, declared, live);
+        return shown === undefined || coversValue(propertySchema(schema, name), value, shown);
+      })
+    : coversValue(schema, declared, live);
+
+/** Whether a live value has all declared ones inside an object of the API. Here, what the service does not show is absent. */
+function coversValue(schema: z.ZodType | undefined, declared: unknown, live: unknown): boolean {
+  if (isSame(schema, declared, live) || (isEmpty(declared) && isAbsent(live))) return true;
+  if (Array.isArray(declared) && Array.isArray(live)) {
+    if (comparisonOf(schema) === "set" || declared.length !== live.length) return false;
+    const entry = entrySchema(schema);
+    if (!isObjectSchema(entry))
+      return declared.every((value, index) => coversValue(undefined, value, live[index]));
+    const partners = alignLive(entry, declared, live);
+    const isCovered = declared.every((value, index) => covers(entry, value, live[partners[index] ?? -1]));
+    const isOrdered = () =>
+      comparisonOf(schema) !== "routes" || !isMoved(liveOrder(declared, partners, live));
+    return isCovered && isOrdered();
+  }
+  return (
+    isObject(declared) &&
+    isObject(live) &&
+    Object.entries(declared).every(([name, value]) =>
+      coversValue(propertySchema(schema, name), value, propertyOf(live, name)),
+    )
+  );
+}
+
+const isMoved = (order: readonly number[]): boolean => order.some((from, to) => from !== to);
 
 /** Pairs of entries with properties in common, the most similar first. */
 function bySimilarity(

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { AnyDefinition, Properties } from "../../../provider/lifecycle";
-import { trackInline } from "../../../provider/lifecycle/operations/update";
+import { inlineIds } from "../../../provider/lifecycle/compare/inline-ids";
+import { compareWritten } from "../../../provider/lifecycle/compare/normalized";
 import { ResourceTracker } from "../../../provider/lifecycle/tracker/resource-tracker";
 import { condition, feature, link, route, target } from "../../../provider/resources";
 
@@ -49,7 +50,8 @@ function isKept(
 ) {
   const tracker = new ResourceTracker();
   tracker.trackRetained(definition, id, declared);
-  trackInline(id, declared, live, tracker);
+  const written = compareWritten(definition, undefined, declared, live);
+  for (const [list, held] of inlineIds(id, written)) tracker.trackInline(list, held);
   return ids.map((it) => tracker.shouldSkipDelete(part, it));
 }
 

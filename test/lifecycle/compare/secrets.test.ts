@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carrySecrets, type Path, type Properties, valueAt } from "../../provider/lifecycle";
-import { marksAt, visitLeaves } from "../../provider/lifecycle/properties/marks";
-import { link } from "../../provider/resources/link";
-import { linkSet } from "../../provider/resources/link-set";
-import { json } from "../model/values";
-import { table } from "../support/table";
+import { carrySecrets, type Path, type Properties, valueAt } from "../../../provider/lifecycle";
+import { marksAt, visitLeaves } from "../../../provider/lifecycle/properties/marks";
+import { link } from "../../../provider/resources/link";
+import { linkSet } from "../../../provider/resources/link-set";
+import { json } from "../../model/values";
+import { table } from "../../support/table";
 
 const secretsAfter = (before: Properties, secrets: readonly Path[], found: Properties) =>
   carrySecrets(link, before, secrets, structuredClone(found));

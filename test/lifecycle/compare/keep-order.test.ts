@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { check, type Path, type Properties } from "../../provider/lifecycle";
-import { link, linkSet } from "../../provider/resources";
-import { offlineContext } from "./offline";
+import { check, type Path, type Properties } from "../../../provider/lifecycle";
+import { link, linkSet } from "../../../provider/resources";
+import { offlineContext } from "../offline";
 
 const url = "https://example.com";
 const route = (platform: string, more: object = {}) => ({

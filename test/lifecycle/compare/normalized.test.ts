@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { carryOver, difference, expected } from "../../provider/lifecycle/state/normalized";
-import { table } from "../support/table";
+import { compare } from "../../../provider/lifecycle/compare/compare";
+import { normalizedForms } from "../../../provider/lifecycle/compare/normalized";
+import { expected } from "../../../provider/lifecycle/state/normalized";
+import { table } from "../../support/table";
 
 it.each(table<[string, unknown, unknown, unknown]>`
   a value that the service leaves as it is | a                   |               | a
@@ -17,27 +19,43 @@ it.each(table<[string, unknown, unknown, unknown]>`
 });
 
 const text = z.string();
-const texts = z.array(text);
 const textSet = z.array(text).meta({ compare: "set" });
 const record = z.object({ name: text, rank: text });
 const records = z.array(record);
 
 const schemas: Record<string, z.ZodType | undefined> = {
   text,
-  texts,
   textSet,
   record,
   records,
   json: undefined,
 };
 
+/** What is kept of a property of an object: each version is its value, or undefined where the object does not have it. */
+function kept(
+  schema: z.ZodType | undefined,
+  versions: {
+    readonly before?: unknown;
+    readonly normalized?: unknown;
+    readonly now: unknown;
+    readonly live: unknown;
+  },
+): unknown {
+  const root = schema ? z.object({ value: schema }) : undefined;
+  const inObject = Object.entries(versions).map(([name, value]) => [
+    name,
+    value === undefined ? {} : { value },
+  ]);
+  return normalizedForms(compare(root, { ...Object.fromEntries(inObject), isWritten: true })).value;
+}
+
 it.each(table<[string, string, unknown, unknown, unknown]>`
     that it shows as it is                           | text    | a                  | a                  |
     that it changed                                  | text    | A                  | a                  | a
-    that it dropped                                  | text    | A                  |                    | null
-    in a list is kept by index                       | texts   | [a, B]             | [a, b]             | {"1": b}
-    in a list of another length is kept as a whole   | texts   | [a, B]             | [b]                | [b]
-    that is no list any more is kept as a whole      | texts   | [a]                | a                  | a
+    that it dropped                                  | text    | A                  | null               | null
+    in a list is kept by index                       | records | [{name: a}, {name: c, rank: B}] | [{name: a}, {name: c, rank: b}] | {"1": {rank: b}}
+    in a list of another length is kept as a whole   | records | [{name: a}, {name: b}] | [{name: b}] | [{name: b}]
+    that is no list any more is kept as a whole      | records | [{name: a}]        | a                  | a
     that became a list is kept as a whole            | texts   | a                  | [a]                | [a]
     in a set is kept as a whole                      | textSet | [a, B]             | [a, b]             | [a, b]
     in free-form JSON is kept as a whole             | json    | [a, B]             | [a, b]             | [a, b]
@@ -46,58 +64,83 @@ it.each(table<[string, string, unknown, unknown, unknown]>`
     that is no object any more is kept as a whole    | record  | {name: a}          | a                  | a
     that became an object is kept as a whole         | record  | a                  | {name: a}          | {name: a}
     at any depth is kept where it is                 | records | [{name: a}, {name: C, rank: D}] | [{name: a}, {name: C, rank: d}] | {"1": {rank: d}}
-  `)("what the service made of a value %s", (_, schema, declared, shown, kept) => {
-  expect(difference(schemas[schema], declared, shown)).toEqual(kept);
+  `)("what the service made of a value %s", (_, schema, declared, shown, expected) => {
+  expect(kept(schemas[schema], { now: declared, live: shown })).toEqual(expected);
 });
 
 describe("after an update, what is kept of a value", () => {
   const [a, b, c] = ["a", "b", "c"].map((name) => ({ name, rank: name.toUpperCase() }));
   const [aRank, bRank] = [{ rank: "a" }, { rank: "b" }];
-  const [name, rank, drift] = [{ name: "n" }, { rank: "s" }, { rank: "drift" }];
+  const shown = (it: object | undefined, rank: string) => ({ ...it, rank });
 
-  /** A value before and after the update, each with what the service made of it. */
+  /** A value before the update, with what the service made of it, and the value after it, with what the service shows. */
   type Case = [
     about: string,
     schema: z.ZodType | undefined,
     before: [value: unknown, normalized: unknown],
-    now: [value: unknown, normalized: unknown],
+    now: [value: unknown, live: unknown],
     kept: unknown,
   ];
 
   it.each<Case>([
     ["that did not change is from before: a difference may be drift", text, ["A", "a"], ["A", "drift"], "a"],
     ["that changed is new", text, ["A", "a"], ["B", "b"], "b"],
-    ["that is no longer normalized is gone", text, ["A", "a"], ["b", undefined], undefined],
+    ["that is no longer normalized is gone", text, ["A", "a"], ["b", "b"], undefined],
     [
       "in an object is decided by name",
       record,
       [
         { name: "N", rank: "R" },
-        { ...name, rank: "r" },
+        { name: "n", rank: "r" },
       ],
       [
         { name: "N", rank: "S" },
-        { name: "drift", ...rank },
+        { name: "drift", rank: "s" },
       ],
-      { ...name, ...rank },
+      { name: "n", rank: "s" },
     ],
-    ["in an object is all new if it was a text", record, ["text", "x"], [{ name: "N" }, name], name],
-    ["is all new if there was an object", record, [{ name: "N" }, name], ["text", "x"], "x"],
+    [
+      "in an object is all new if it was a text",
+      record,
+      ["text", "x"],
+      [{ name: "N" }, { name: "n" }],
+      { name: "n" },
+    ],
+    ["is all new if there was an object", record, [{ name: "N" }, { name: "n" }], ["text", "x"], "x"],
     [
       "in a list follows its entry to another place",
       records,
       [[a, b], { 0: aRank, 1: bRank }],
-      [[b, a], { 0: drift }],
+      [
+        [b, a],
+        [shown(b, "drift"), shown(a, "a")],
+      ],
       { 0: bRank, 1: aRank },
     ],
     [
       "in a list is new for an entry that is new",
       records,
       [[a], { 0: aRank }],
-      [[a, c], { 0: drift, 1: rank }],
-      { 0: aRank, 1: rank },
+      [
+        [a, c],
+        [shown(a, "drift"), shown(c, "s")],
+      ],
+      { 0: aRank, 1: { rank: "s" } },
     ],
-    ["in a list that the service replaced is new", records, [[a], { 0: aRank }], [[a, c], [a]], [a]],
+    [
+      "in a list that the service replaced is new",
+      records,
+      [[a], { 0: aRank }],
+      [[a, c], [shown(a, "a")]],
+      [shown(a, "a")],
+    ],
+    [
+      "in a list is from before, if one that did not change is missing: it may be deleted",
+      records,
+      [[a], { 0: aRank }],
+      [[a, c], [c]],
+      { 0: aRank },
+    ],
     [
       "in a set is new as a whole",
       textSet,
@@ -108,8 +151,17 @@ describe("after an update, what is kept of a value", () => {
       ],
       ["a", "b"],
     ],
-    ["in a list is nothing if no entry has any", records, [[a], undefined], [[a, c], undefined], undefined],
-  ])("%s", (_, schema, before, now, kept) => {
-    expect(carryOver(schema, before[0], before[1], now[0], now[1])).toEqual(kept);
+    [
+      "in a list is nothing if no entry has any",
+      records,
+      [[a], undefined],
+      [
+        [a, c],
+        [a, c],
+      ],
+      undefined,
+    ],
+  ])("%s", (_, schema, [before, normalized], [now, live], expected) => {
+    expect(kept(schema, { before, normalized, now, live })).toEqual(expected);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Properties } from "../../provider/lifecycle";
-import { covers, declarable, project } from "../../provider/lifecycle/live/project";
-import { feature, link } from "../../provider/resources";
-import { table } from "../support/table";
+import type { Properties } from "../../../provider/lifecycle";
+import { declarable, declaredAsLive } from "../../../provider/lifecycle/compare/drift";
+import { covers } from "../../../provider/lifecycle/compare/match";
+import { feature, link } from "../../../provider/resources";
+import { table } from "../../support/table";
 
 const projected = (declared: object, live: object, normalized?: Properties) =>
-  project(link.inputs, { ...declared }, { ...live }, normalized);
+  declaredAsLive(link.inputs, { ...declared }, { ...live }, normalized);
 
 const url = "https://example.com/a";
 const routes = [
@@ -143,7 +144,8 @@ describe("a PASSWORD feature projected onto its declaration", () => {
 
   it("has no settings if the service deleted those of a feature, or of another type of feature", () => {
     const shown = { type: "LIMIT", config: null };
-    for (const it of [limit, secret]) expect(project(feature.inputs, it, shown)).toEqual({ type: "LIMIT" });
+    for (const it of [limit, secret])
+      expect(declaredAsLive(feature.inputs, it, shown)).toEqual({ type: "LIMIT" });
   });
 });
 

@@ -1,9 +1,17 @@
 import type { z } from "zod";
 import type { AnyDefinition, ResourceFacts } from "../definition/definition";
 import { isSame } from "../properties/equality";
-import { comparisonOf, entrySchema, propertySchema } from "../properties/schema";
-import { isAbsent, isObject, type Path, type Properties, parsePath, propertyOf } from "../properties/values";
-import { alignDeclared } from "./align";
+import { comparisonOf, propertySchema } from "../properties/schema";
+import {
+  isAbsent,
+  isObject,
+  isStructure,
+  mapInside,
+  type Path,
+  type Properties,
+  parsePath,
+} from "../properties/values";
+import { type Comparison, compare } from "./compare";
 
 /** The inputs that differ between two versions of a resource. */
 export interface InputDiff {
@@ -43,61 +51,35 @@ export const changesAt = (
   { inputs }: Pick<ResourceFacts, "inputs">,
   name: string,
   before: unknown,
-  after: unknown,
-): Change[] => differences(propertySchema(inputs, name), { path: [name], oldPath: [name] }, before, after);
+  now: unknown,
+): Change[] => changesIn(compare(propertySchema(inputs, name), { before, now }, [name]), [name]);
 
-/** Where a value is in the new and in the old value. */
-type Place = Omit<Change, "kind">;
-
-function differences(schema: z.ZodType | undefined, place: Place, before: unknown, after: unknown): Change[] {
-  if (isSame(schema, before, after)) return [];
-  if (isAbsent(before)) return [{ kind: "add", ...place }];
-  if (isAbsent(after)) return [{ kind: "delete", path: place.oldPath, oldPath: place.oldPath }];
-  if (Array.isArray(before) && Array.isArray(after) && comparisonOf(schema) !== "set") {
-    const changes = entryDifferences(schema, place, before, after);
+function changesIn(value: Comparison, oldPath: Path): Change[] {
+  const { schema, before, now, path } = value;
+  if (value.isKept) return [];
+  if (isAbsent(before)) return [{ kind: "add", path, oldPath }];
+  if (isAbsent(now)) return [{ kind: "delete", path: oldPath, oldPath }];
+  if (Array.isArray(before) && Array.isArray(now) && comparisonOf(schema) !== "set") {
+    const changes = changesInEntries(value, oldPath);
     // Nothing but the order of the entries differs.
-    return changes.length > 0 ? changes : [{ kind: "update", ...place }];
+    return changes.length > 0 ? changes : [{ kind: "update", path, oldPath }];
   }
-  if (isObject(before) && isObject(after)) {
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return names.flatMap((name) =>
-      differences(
-        propertySchema(schema, name),
-        inside(place, name),
-        propertyOf(before, name),
-        propertyOf(after, name),
-      ),
-    );
-  }
-  return [{ kind: "update", ...place }];
+  if (isObject(before) && isObject(now))
+    return value.names.flatMap((name) => changesIn(value.at(name), [...oldPath, name]));
+  return [{ kind: "update", path, oldPath }];
 }
 
-function entryDifferences(
-  schema: z.ZodType | undefined,
-  place: Place,
-  before: readonly unknown[],
-  after: readonly unknown[],
-): Change[] {
-  const entry = entrySchema(schema);
-  const partners = alignDeclared(entry, after, before);
-  const isMatched = (index: number) => partners.includes(index);
-  // Entries without a partner at the same position are compared: one has become the other.
-  const oldIndexes = after.map((_, index) => partners[index] ?? (isMatched(index) ? undefined : index));
-  const changed = after.flatMap((value, index) => {
-    const oldIndex = oldIndexes[index];
-    const old = oldIndex === undefined ? undefined : before[oldIndex];
-    return differences(entry, inside(place, index, oldIndex), old, value);
+function changesInEntries({ entries: { declared, dropped } }: Comparison, oldPath: Path): Change[] {
+  const open = new Map(dropped.map((entry) => [entry.position.before, entry]));
+  const changed = declared.flatMap((entry, index) => {
+    if (entry.position.before >= 0) return changesIn(entry, [...oldPath, entry.position.before]);
+    // Entries without a partner at the same position are compared: one has become the other.
+    const former = open.get(index);
+    open.delete(index);
+    return changesIn(former ? entry.with({ before: former.before }) : entry, [...oldPath, index]);
   });
-  const deleted = before.flatMap((value, index) =>
-    oldIndexes.includes(index) ? [] : differences(entry, inside(place, index), value, undefined),
-  );
-  return [...changed, ...deleted];
+  return [...changed, ...[...open].flatMap(([index, entry]) => changesIn(entry, [...oldPath, index]))];
 }
-
-const inside = ({ path, oldPath }: Place, name: string | number, oldName = name): Place => ({
-  path: [...path, name],
-  oldPath: [...oldPath, oldName],
-});
 
 /**
  * The changed inputs that replace the object because of the resource option `replaceOnChanges`. The engine applies the
@@ -132,22 +114,27 @@ const contains = (option: readonly (string | number)[], path: readonly (string |
  *
  * @param secrets the paths of secrets, which keep their positions
  */
-export function keepOrder<T>(
+export const keepOrder = <T>(
   schema: z.ZodType | undefined,
   before: unknown,
   now: T,
   secrets: readonly Path[],
-): T {
+): T => inOldOrder(compare(schema, { before, now }), secrets) as T;
+
+function inOldOrder(value: Comparison, secrets: readonly Path[]): unknown {
+  const { schema, before, now } = value;
   if (Array.isArray(now)) {
     const isOrdered = comparisonOf(schema) === "routes" && secrets.length === 0;
-    if (!isOrdered || !Array.isArray(before) || !isSame(schema, before, now)) return now;
-    const indexes = alignDeclared(entrySchema(schema), before, now);
-    return indexes.includes(undefined) ? now : (indexes.map((index) => now[index ?? 0]) as T);
+    if (!isOrdered || !Array.isArray(before) || !value.isKept) return now;
+    const { declared, dropped } = value.entries;
+    const positionOf = ({ position }: Comparison) => position.before;
+    return dropped.length > 0
+      ? now
+      : declared.toSorted((one, other) => positionOf(one) - positionOf(other)).map((entry) => entry.now);
   }
   if (!schema || !isObject(now) || !isObject(before)) return now;
-  const entries = Object.entries(now).map(([name, value]) => {
+  return mapInside(now, (inner, name) => {
     const inside = secrets.flatMap(([first, ...rest]) => (first === name ? [rest] : []));
-    return [name, keepOrder(propertySchema(schema, name), propertyOf(before, name), value, inside)] as const;
+    return isStructure(inner) ? inOldOrder(value.at(String(name)), inside) : inner;
   });
-  return Object.fromEntries(entries) as T;
 }

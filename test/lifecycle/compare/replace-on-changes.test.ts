@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { compareInputs } from "../../provider/lifecycle";
-import { replacedOnChanges } from "../../provider/lifecycle/diff/diff";
-import { link } from "../../provider/resources";
+import { compareInputs } from "../../../provider/lifecycle";
+import { replacedOnChanges } from "../../../provider/lifecycle/compare/changes";
+import { link } from "../../../provider/resources";
 
 const url = (url: string) => ({ isGlobalFallback: true, actionConfig: { url } });
 const olds = {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changesAt } from "../../provider/lifecycle";
-import { link } from "../../provider/resources";
-import { table } from "../support/table";
+import { changesAt } from "../../../provider/lifecycle";
+import { link } from "../../../provider/resources";
+import { table } from "../../support/table";
 
 const changes = (name: string, before: unknown, after: unknown) =>
   changesAt(link, name, before, after).map(({ path, kind }) => `${kind} ${path.join(".")}`);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { FeatureInput, RouteInput } from "../../provider/contract";
-import { align, alignDeclared } from "../../provider/lifecycle/diff/align";
-import { alignLive } from "../../provider/lifecycle/live/project";
-import { table } from "../support/table";
+import { FeatureInput, RouteInput } from "../../../provider/contract";
+import { align, alignDeclared, alignLive } from "../../../provider/lifecycle/compare/match";
+import { table } from "../../support/table";
 
 type Row = [about: string, ones: unknown[], others: unknown[], expected: (number | null)[]];
 
@@ -45,12 +44,12 @@ describe("the entries of a list and of its live list", () => {
     do not match by absent values             | [{platform: GEO, priority: null}]   | [{platform: OS, priority: null}] | [null]
     do not match by a list that is left out   | [{platform: GEO, conditions: []}]   | [{platform: OS}] | [null]
   `)("%s", (_, declared, live, expected) => {
-    expect(alignLive(RouteInput, declared, live, undefined).map((it) => it ?? null)).toEqual(expected);
+    expect(alignLive(RouteInput, declared, live).map((it) => it ?? null)).toEqual(expected);
   });
 
   it("do not match if their types differ", () => {
     const [limit, utm] = ["LIMIT", "UTM"].map((type) => ({ type, enabled: true }));
-    expect(alignLive(FeatureInput, [limit], [utm], undefined)).toEqual([undefined]);
+    expect(alignLive(FeatureInput, [limit], [utm])).toEqual([undefined]);
   });
 });
 

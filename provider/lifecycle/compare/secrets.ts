@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ResourceFacts } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { type Marks, marksAt, mergeMarks, visitLeaves } from "../properties/marks";
-import { entrySchema, propertySchema, schemaAt } from "../properties/schema";
+import { propertySchema, schemaAt } from "../properties/schema";
 import {
   isAbsent,
   isObject,
@@ -12,7 +12,7 @@ import {
   propertyOf,
   valueAt,
 } from "../properties/values";
-import { alignDeclared } from "./align";
+import { type Comparison, compare } from "./compare";
 
 /**
  * The paths of secrets in properties that were read again. The entries of a list may have moved since, and a value may have
@@ -30,15 +30,10 @@ export function carrySecrets(
 ): Path[] {
   return [...Map.groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
     if (paths.every((path) => isInPlace(inputs, before, found, path))) return paths;
-    const place = {
-      schema: propertySchema(inputs, name),
-      before: before[name],
-      found: found[name],
-      path: [name],
-    };
+    const value = compare(propertySchema(inputs, name), { before: before[name], now: found[name] }, [name]);
     const marks = marksAt(paths.map(([, ...inside]) => inside));
-    const matched = carry(place, marks);
-    return [...matched, ...movedValues(place, marks, matched)];
+    const matched = carry(value, marks);
+    return [...matched, ...movedValues(value, marks, matched)];
   });
 }
 
@@ -50,60 +45,46 @@ function isInPlace(inputs: z.ZodObject, before: Properties, found: Properties, p
   return value !== null && path.every((part) => typeof part === "string");
 }
 
-/** A value as it was and as it is, and its path now. */
-interface Place {
-  readonly schema: z.ZodType | undefined;
-  readonly before: unknown;
-  readonly found: unknown;
-  readonly path: Path;
-}
-
-function carry({ schema, before, found, path }: Place, marks: Marks): Path[] {
-  if (isAbsent(found)) return [];
+function carry(value: Comparison, marks: Marks): Path[] {
+  const { before, now, path } = value;
+  if (isAbsent(now)) return [];
   if (marks.isSecret) return [path];
-  if (Array.isArray(before) && Array.isArray(found)) {
-    const partners = partnersIn(schema, before, found);
-    const entries = found.map((entry, index) => ({ name: index, found: entry, partner: partners[index] }));
-    return carryInside({ schema: () => entrySchema(schema), before, path }, entries, marks);
+  if (Array.isArray(before) && Array.isArray(now)) {
+    return carryInside(
+      value.entries.declared.map((entry) => ({
+        entry,
+        partner: entry.position.before < 0 ? undefined : entry.position.before,
+      })),
+      marks,
+    );
   }
-  if (isObject(before) && isObject(found)) {
-    const present = Object.entries(found).filter(([, value]) => !isAbsent(value));
-    const entries = present.map(([name, value]) => ({
-      ...{ name, found: value },
-      partner: isAbsent(propertyOf(before, name)) ? undefined : name,
-    }));
-    const schemaOf = (name: string | number) => propertySchema(schema, String(name));
-    return carryInside({ schema: schemaOf, before, path }, entries, marks);
+  if (isObject(before) && isObject(now)) {
+    const present = Object.keys(now).filter((name) => !isAbsent(now[name]));
+    return carryInside(
+      present.map((name) => ({
+        entry: value.at(name),
+        partner: isAbsent(propertyOf(before, name)) ? undefined : name,
+      })),
+      marks,
+    );
   }
   return [path];
 }
 
 /** Something in a list or an object, and where it was. */
-interface Entry {
-  readonly name: string | number;
-  readonly found: unknown;
+interface Inner {
+  readonly entry: Comparison;
   readonly partner: string | number | undefined;
 }
 
 /** Carries marks to the entries that had them. Those of an entry that is gone go to all new ones: each may have become it. */
-function carryInside(
-  owner: {
-    readonly schema: (name: string | number) => z.ZodType | undefined;
-    readonly before: unknown;
-    readonly path: Path;
-  },
-  entries: readonly Entry[],
-  { inside }: Marks,
-): Path[] {
+function carryInside(entries: readonly Inner[], { inside }: Marks): Path[] {
   const partners = new Set(entries.map(({ partner }) => partner));
   const orphans = mergeMarks([...inside].filter(([name]) => !partners.has(name)).map(([, marks]) => marks));
-  return entries.flatMap(({ name, found, partner }) => {
-    const path = [...owner.path, name];
-    if (partner === undefined) return mark(found, orphans, path);
+  return entries.flatMap(({ entry, partner }) => {
+    if (partner === undefined) return mark(entry.now, orphans, entry.path);
     const marks = inside.get(partner);
-    if (!marks) return [];
-    const before = propertyOf(owner.before, partner);
-    return carry({ schema: owner.schema(name), before, found, path }, marks);
+    return marks ? carry(entry, marks) : [];
   });
 }
 
@@ -121,34 +102,11 @@ function mark(value: unknown, marks: Marks, path: Path): Path[] {
   return inner.flatMap(([name, own]) => mark(propertyOf(value, name), own, [...path, name]));
 }
 
-/** For each entry of a list, the index where it was; undefined for a new one. */
-function partnersIn(
-  schema: z.ZodType | undefined,
-  before: readonly unknown[],
-  found: readonly unknown[],
-): (number | undefined)[] {
-  return before.some(isStructure) || found.some(isStructure)
-    ? alignDeclared(entrySchema(schema), found, before)
-    : partnersOfScalars(before, found);
-}
-
-/** Equal values match, first those at the same position. Of the others, those at the same position match. */
-function partnersOfScalars(before: readonly unknown[], found: readonly unknown[]): (number | undefined)[] {
-  const isKept = (index: number) => before[index] === found[index];
-  const moved = [...before.keys()].filter((index) => !isKept(index));
-  const free = Map.groupBy(moved, (index) => before[index]);
-  const equal = found.map((value, index) => (isKept(index) ? index : free.get(value)?.shift()));
-  const taken = new Set(equal);
-  return equal.map((partner, index) =>
-    partner === undefined && index < before.length && !taken.has(index) ? index : partner,
-  );
-}
-
 /**
  * The paths of texts and numbers that were only in secrets and that no mark hides now: entries may have exchanged their values,
  * or the service may show one in another place.
  */
-function movedValues({ before, found, path }: Place, marks: Marks, known: readonly Path[]): Path[] {
+function movedValues({ before, now, path }: Comparison, marks: Marks, known: readonly Path[]): Path[] {
   const hidden = new Set<unknown>();
   const visible = new Set<unknown>();
   visitLeaves(before, marks, (leaf, _, isSecret) => {
@@ -156,7 +114,7 @@ function movedValues({ before, found, path }: Place, marks: Marks, known: readon
   });
   const moved: Path[] = [];
   const marksNow = marksAt(known.map((own) => own.slice(path.length)));
-  visitLeaves(found, marksNow, (leaf, own, isSecret) => {
+  visitLeaves(now, marksNow, (leaf, own, isSecret) => {
     if (!isSecret && hidden.has(leaf) && !visible.has(leaf)) moved.push([...path, ...own]);
   });
   return moved;
