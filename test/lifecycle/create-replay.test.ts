@@ -58,7 +58,7 @@ describe("a created object", () => {
       actionType: "URL",
       actionConfig: { url: "https://example.com/de" },
     };
-    context.tracker.trackCreated(link, linkId, true);
+    context.tracker.trackCreated(link, linkId);
     account.emulator.clearRequests();
     await create({ definition: route, inputs }, context.forOperation({ urn }));
     expect(account.emulator.requests.map(({ method }) => method)).toEqual(["POST"]);

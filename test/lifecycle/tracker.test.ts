@@ -65,11 +65,11 @@ describe("the resource tracker", () => {
 
   it("knows which objects are inside of one that this run created", () => {
     const tracker = new ResourceTracker();
-    tracker.trackCreated(route, "lnk_1/rte_1", true);
+    tracker.trackCreated(route, "lnk_1/rte_1");
     expect(tracker.isInsideCreated(condition, "lnk_1/rte_1/cnd_1")).toBe(true);
     expect(tracker.isInsideCreated(condition, "lnk_1/rte_2/cnd_1")).toBe(false);
     expect(tracker.isInsideCreated(route, "lnk_1/rte_1")).toBe(false);
-    tracker.trackCreated(link, "lnk_2", true);
+    tracker.trackCreated(link, "lnk_2");
     expect(tracker.isInsideCreated(qr, "lnk_2")).toBe(false);
     expect(tracker.isInsideCreated(route, "lnk_2/rte_1")).toBe(true);
     expect(tracker.isInsideCreated(condition, "lnk_2/rte_1/cnd_1")).toBe(true);
@@ -77,9 +77,9 @@ describe("the resource tracker", () => {
 
   it("keeps an object that a create returned and that may be older than the run", () => {
     const tracker = new ResourceTracker();
-    tracker.trackCreated(link, "lnk_1", false);
-    tracker.trackCreated(qr, "lnk_2", true);
-    tracker.trackCreated(link, "lnk_3", true);
+    tracker.trackAdopted(link, "lnk_1");
+    tracker.trackCreated(qr, "lnk_2");
+    tracker.trackCreated(link, "lnk_3");
     expect(tracker.shouldSkipDelete(link, "lnk_1")).toBe(true);
     expect(tracker.shouldSkipDelete(qr, "lnk_2")).toBe(true);
     expect(tracker.shouldSkipDelete(link, "lnk_3")).toBe(false);

@@ -60,7 +60,8 @@ export async function create(request: CreateRequest, operation: Context): Promis
     (await send(definition, inputs, context, { keepsUnconfirmed }).catch((error: unknown) =>
       takeOver(definition, inputs, error, context),
     ));
-  tracker.trackCreated(definition, id, isNew);
+  if (isNew) tracker.trackCreated(definition, id);
+  else tracker.trackAdopted(definition, id);
   tracker.trackDeclared(definition, id, inputs);
   try {
     if (!isNew) {

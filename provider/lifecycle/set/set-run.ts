@@ -62,7 +62,7 @@ export class SetRun implements Outcome {
     tracker.trackTakeOvers(urn, written);
     await written;
     for (const [key, { id }] of this.record) {
-      if (plan.entries?.has(key)) tracker.trackCreated(this.kind, id, false);
+      if (plan.entries?.has(key)) tracker.trackAdopted(this.kind, id);
     }
     if (this.untried.size > 0 || signal?.aborted) this.skip(deletes);
     else if (deletes.length > 0) await this.deleteAll(deletes);
@@ -200,7 +200,7 @@ export class SetRun implements Outcome {
       }
       failures.delete(key);
       this.record.set(key, result.entry);
-      context.tracker.trackCreated(this.kind, result.entry.id, false);
+      context.tracker.trackAdopted(this.kind, result.entry.id);
       taken.push({ key, change: "update", before: result.entry, now: inputs });
     }
     if (taken.length === 0) return;

@@ -48,12 +48,12 @@ export class ResourceTracker {
   private readonly kept = new Set<string>();
   /** Objects that this run created, so that nothing inside of them existed before. */
   private readonly created = new Set<string>();
-  /** Lists that are declared inline: `lnk_1/routes`. */
-  private readonly inline = new Set<string>();
+  /** Inputs that are declared, some of which are lists of objects: `lnk_1/routes`. */
+  private readonly declaredInputs = new Set<string>();
   /** Those of them that were not declared at the last update. */
-  private readonly newlyInline = new Set<string>();
-  /** Lists that were declared inline at the last update, and are no longer. */
-  private readonly formerlyInline = new Set<string>();
+  private readonly newInputs = new Set<string>();
+  /** Inputs that were declared at the last update, and are no longer. */
+  private readonly formerInputs = new Set<string>();
   /** The ids of the objects in an inline list, where they are known. */
   private readonly inlineIds = new Map<string, ReadonlySet<string>>();
   /** The outputs of resources that this run updates. */
@@ -146,11 +146,11 @@ export class ResourceTracker {
   trackDeclared(kind: Identity, id: string, inputs: Properties, before = inputs): void {
     this.trackKnown(kind, id);
     for (const name of Object.keys(inputs)) {
-      this.inline.add(`${id}/${name}`);
-      if (!Object.hasOwn(before, name)) this.newlyInline.add(`${id}/${name}`);
+      this.declaredInputs.add(`${id}/${name}`);
+      if (!Object.hasOwn(before, name)) this.newInputs.add(`${id}/${name}`);
     }
     for (const name of Object.keys(before)) {
-      if (!Object.hasOwn(inputs, name)) this.formerlyInline.add(`${id}/${name}`);
+      if (!Object.hasOwn(inputs, name)) this.formerInputs.add(`${id}/${name}`);
     }
   }
 
@@ -176,15 +176,17 @@ export class ResourceTracker {
     this.retained.add(objectKey(kind, id));
   }
 
-  /**
-   * Records the object that a create returned.
-   *
-   * @param isNew whether it did not exist before this run
-   */
-  trackCreated(kind: Identity, id: string, isNew: boolean): void {
+  /** Records an object that this run created. One without an id of its own, such as a QR state, existed before. */
+  trackCreated(kind: Identity, id: string): void {
     this.trackKnown(kind, id);
-    if (isNew && hasOwnId(kind)) this.created.add(locationKey(kind, id.split("/")));
-    else this.retained.add(objectKey(kind, id));
+    if (hasOwnId(kind)) this.created.add(locationKey(kind, id.split("/")));
+    else this.trackAdopted(kind, id);
+  }
+
+  /** Records an object that existed before this run, and that a resource has become. */
+  trackAdopted(kind: Identity, id: string): void {
+    this.trackKnown(kind, id);
+    this.retained.add(objectKey(kind, id));
   }
 
   /**
@@ -205,7 +207,7 @@ export class ResourceTracker {
   inlineList(kind: Identity, parents: readonly string[], mayBeOlder: boolean): string | undefined {
     if (!hasOwnId(kind)) return undefined;
     const list = listsAround(kind, [...parents, ""].join("/")).at(-1) ?? "";
-    return (mayBeOlder ? this.inline : this.newlyInline).has(list) ? list.split("/").at(-1) : undefined;
+    return (mayBeOlder ? this.declaredInputs : this.newInputs).has(list) ? list.split("/").at(-1) : undefined;
   }
 
   /**
@@ -214,7 +216,7 @@ export class ResourceTracker {
    * @param parents the ids of the objects around them
    */
   wasInline(kind: Identity, parents: readonly string[]): boolean {
-    return listsAround(kind, [...parents, ""].join("/")).some((list) => this.formerlyInline.has(list));
+    return listsAround(kind, [...parents, ""].join("/")).some((list) => this.formerInputs.has(list));
   }
 
   /** Whether the stack's state holds an object. */
@@ -244,7 +246,7 @@ export class ResourceTracker {
     for (const [index, list] of [...listsAround(kind, id).entries()].reverse()) {
       const ids = this.inlineIds.get(list);
       if (ids) return ids.has(parts[index + 1] ?? "");
-      if (this.inline.has(list)) return true;
+      if (this.declaredInputs.has(list)) return true;
     }
     return false;
   }
