@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { project, temporaryFolder } from "../support/shell";
+import { defects } from "./defects";
 import { type Equivalent, percentOf, score } from "./score";
-import { withMutants } from "./section";
+import { withMutation } from "./section";
 
 const source = "const a = 1;\nif (\n  a\n) b();\n";
 const mutant = (status: string, more: object = {}) => ({
@@ -61,10 +62,12 @@ describe("the score of mutants", () => {
 
   it("goes to the end of the page, once", () => {
     const figures = { folder: "a", mutants: 10, killed: 8, survived: 1, equivalent: 1 };
-    const page = withMutants("# Page\n", [figures]);
-    expect(page).toMatch(/^# Page\n\n## Mutation testing\n/);
+    const finding = { defect: "a defect", worlds: 7, problem: "is there twice" };
+    const mutation = { findings: [finding], figures: [figures] };
+    const page = withMutation("# Page\n", mutation);
+    expect(page).toContain("| a defect | in world 7 | is there twice |");
     expect(page).toContain("| `provider/a` | 10 | 8 | 1 | 1 | 88.9 % |");
-    expect(withMutants(page, [figures])).toBe(page);
+    expect(withMutation(page, mutation)).toBe(page);
   });
 });
 
@@ -76,4 +79,11 @@ it("each mutant that is listed as equivalent is one of code that exists", () => 
     ({ file, original }) => !withoutSpaces(read(file)).includes(withoutSpaces(original)),
   );
   expect(stale).toEqual([]);
+});
+
+describe("a defect that is to be put back", () => {
+  it.each(defects)("is where its fix is, once: $name", ({ file, fix, defect }) => {
+    expect(readFileSync(join(project, file), "utf8").split(fix)).toHaveLength(2);
+    expect(defect).not.toBe(fix);
+  });
 });

@@ -38,6 +38,8 @@ export class Checker {
   /** What held objects that state no longer holds, and that the account still has, by their marks. */
   private readonly leavers = new Map<string, string>();
   private holders: ReadonlyMap<string, Stored> = new Map();
+  /** The marks of what resources of the plugin have held. */
+  private readonly ofPlugin = new Set<string>();
   /** The marks with a problem: what follows from it is no other problem. */
   private readonly spoiled = new Set<string>();
 
@@ -147,18 +149,22 @@ export class Checker {
   }
 
   checkState(state: readonly Stored[]): void {
-    const holders = new Map(state.flatMap((it) => it.marks.map((mark) => [mark, it])));
     const left = new Set([...this.service.account.values()].map(({ mark }) => mark));
     for (const [mark, before] of this.holders) {
-      if (!left.has(mark) || holders.has(mark)) continue;
-      this.leavers.set(mark, titleOf(state.find(({ urn }) => urn === before.urn) ?? before));
+      const now = state.find(({ urn }) => urn === before.urn);
+      if (left.has(mark) && !now?.marks.includes(mark)) this.leavers.set(mark, titleOf(now ?? before));
     }
-    this.holders = holders;
-    for (const { kind, inputs, outputs } of state) {
+    this.holders = new Map(state.flatMap((it) => it.marks.map((mark) => [mark, it])));
+    for (const { marks } of state.filter(({ door }) => door !== "dynamic"))
+      for (const mark of marks) this.ofPlugin.add(mark);
+    for (const stored of state) {
+      const { kind, door, marks, inputs, outputs } = stored;
       const text = JSON.stringify({ inputs, outputs });
       if (text.includes(unknownValue)) this.problem(`state holds an unknown value: ${kind}`);
       if (secretPattern.test(text) && secretPattern.test(unmarked({ inputs, outputs })))
-        this.problem(`state shows a secret: ${kind}`);
+        this.problem(
+          `state shows a secret: ${titleOf(stored)}${door === "dynamic" && marks.some((mark) => this.ofPlugin.has(mark)) ? ", which the plugin had" : ""}`,
+        );
     }
   }
 

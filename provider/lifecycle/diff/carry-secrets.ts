@@ -12,6 +12,7 @@ import {
   propertyOf,
   valueAt,
 } from "../properties/values";
+import { unfinishedKey } from "../state/state";
 import { alignDeclared } from "./align";
 
 /**
@@ -28,7 +29,7 @@ export function carrySecrets(
   secrets: readonly Path[],
   found: Properties,
 ): Path[] {
-  return [...Map.groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
+  const carried = [...Map.groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
     if (paths.every((path) => isInPlace(inputs, before, found, path))) return paths;
     const place = {
       schema: propertySchema(inputs, name),
@@ -40,6 +41,9 @@ export function carrySecrets(
     const matched = carry(place, marks);
     return [...matched, ...movedValues(place, marks, matched)];
   });
+  // The object may have by now what an update did not finish, and state does not say which parts of that are secret.
+  if (before[unfinishedKey] === undefined) return carried;
+  return [...carried, ...movedValues({ before, found, path: [] }, marksAt(secrets), carried)];
 }
 
 /** Whether a secret is certainly still where it was: in a list, only the same value is. */
@@ -148,7 +152,11 @@ function partnersOfScalars(before: readonly unknown[], found: readonly unknown[]
  * The paths of texts and numbers that were only in secrets and that no mark hides now: entries may have exchanged their values,
  * or the service may show one in another place.
  */
-function movedValues({ before, found, path }: Place, marks: Marks, known: readonly Path[]): Path[] {
+function movedValues(
+  { before, found, path }: Omit<Place, "schema">,
+  marks: Marks,
+  known: readonly Path[],
+): Path[] {
   const hidden = new Set<unknown>();
   const visible = new Set<unknown>();
   visitLeaves(before, marks, (leaf, _, isSecret) => {

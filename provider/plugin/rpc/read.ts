@@ -5,6 +5,7 @@ import {
   read as readObject,
   secretOutputs,
   splitImportId,
+  unfinishedKey,
   withoutReserved,
 } from "../../lifecycle";
 import type { Session } from "../session/session";
@@ -38,8 +39,14 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
       now,
       secretOutputs(definition, carrySecrets(definition, before.properties, before.secrets, now)),
     );
+  const { [unfinishedKey]: unfinished } = outputs.properties;
+  const before = {
+    ...inputs,
+    properties: { ...inputs.properties, ...(unfinished !== undefined && { [unfinishedKey]: unfinished }) },
+    secrets: [...inputs.secrets, [unfinishedKey]],
+  };
   return new ReadResponse()
     .setId(found.id)
-    .setInputs(encode(inputs, found.inputs))
+    .setInputs(encode(before, found.inputs))
     .setProperties(encode(outputs, properties));
 }
