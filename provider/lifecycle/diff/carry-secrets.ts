@@ -22,12 +22,15 @@ import { alignDeclared } from "./align";
  * @param before the properties as they were
  * @param secrets the paths of secrets in them
  * @param found the properties as they are
+ * @param isUnfinished whether the object may have by now what an update did not finish. State does not say which parts of that are
+ *   secret, and the service may have normalized them, so that everything which state did not show is a secret
  */
 export function carrySecrets(
   { inputs }: Pick<ResourceFacts, "inputs">,
   before: Properties,
   secrets: readonly Path[],
   found: Properties,
+  isUnfinished = before[unfinishedKey] !== undefined,
 ): Path[] {
   const carried = [...Map.groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
     if (paths.every((path) => isInPlace(inputs, before, found, path))) return paths;
@@ -41,9 +44,9 @@ export function carrySecrets(
     const matched = carry(place, marks);
     return [...matched, ...movedValues(place, marks, matched)];
   });
-  // The object may have by now what an update did not finish, and state does not say which parts of that are secret.
-  if (before[unfinishedKey] === undefined) return carried;
-  return [...carried, ...movedValues({ before, found, path: [] }, marksAt(secrets), carried)];
+  if (!isUnfinished) return carried;
+  const own = Object.fromEntries(Object.entries(found).filter(([name]) => name in inputs.shape));
+  return [...carried, ...movedValues({ before, found: own, path: [] }, marksAt(secrets), carried, true)];
 }
 
 /** Whether a secret is certainly still where it was: in a list, only the same value is. */
@@ -151,21 +154,27 @@ function partnersOfScalars(before: readonly unknown[], found: readonly unknown[]
 /**
  * The paths of texts and numbers that were only in secrets and that no mark hides now: entries may have exchanged their values,
  * or the service may show one in another place.
+ *
+ * @param includesNew whether also those that were nowhere
  */
 function movedValues(
   { before, found, path }: Omit<Place, "schema">,
   marks: Marks,
   known: readonly Path[],
+  includesNew = false,
 ): Path[] {
   const hidden = new Set<unknown>();
   const visible = new Set<unknown>();
   visitLeaves(before, marks, (leaf, _, isSecret) => {
-    if (typeof leaf === "string" || typeof leaf === "number") (isSecret ? hidden : visible).add(leaf);
+    if (isText(leaf)) (isSecret ? hidden : visible).add(leaf);
   });
   const moved: Path[] = [];
   const marksNow = marksAt(known.map((own) => own.slice(path.length)));
   visitLeaves(found, marksNow, (leaf, own, isSecret) => {
-    if (!isSecret && hidden.has(leaf) && !visible.has(leaf)) moved.push([...path, ...own]);
+    const mayBeSecret = hidden.has(leaf) || (includesNew && isText(leaf));
+    if (!isSecret && mayBeSecret && !visible.has(leaf)) moved.push([...path, ...own]);
   });
   return moved;
 }
+
+const isText = (leaf: unknown): boolean => typeof leaf === "string" || typeof leaf === "number";

@@ -34,19 +34,13 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   // A program that only reads a set has no inputs to take the entries from, and an import has written all outputs.
   const isShort = Object.keys(known).length > 0 && !hasSetInputs(definition, outputs.properties);
   const properties = isShort ? withoutSetInputs(definition, found.outputs) : found.outputs;
-  const encode = (before: Decoded, now: Properties) =>
-    encodeStruct(
-      now,
-      secretOutputs(definition, carrySecrets(definition, before.properties, before.secrets, now)),
-    );
-  const { [unfinishedKey]: unfinished } = outputs.properties;
-  const before = {
-    ...inputs,
-    properties: { ...inputs.properties, ...(unfinished !== undefined && { [unfinishedKey]: unfinished }) },
-    secrets: [...inputs.secrets, [unfinishedKey]],
+  const isUnfinished = outputs.properties[unfinishedKey] !== undefined;
+  const encode = (before: Decoded, now: Properties) => {
+    const secrets = carrySecrets(definition, before.properties, before.secrets, now, isUnfinished);
+    return encodeStruct(now, secretOutputs(definition, secrets));
   };
   return new ReadResponse()
     .setId(found.id)
-    .setInputs(encode(before, found.inputs))
+    .setInputs(encode(inputs, found.inputs))
     .setProperties(encode(outputs, properties));
 }
