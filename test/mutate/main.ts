@@ -50,7 +50,7 @@ const reportOf = (folder: string): string => join(results, `${folder.replace("/"
 function main(): void {
   const args = process.argv.slice(2);
   if (args.includes("worlds")) {
-    if (!args.includes("--write")) findDefects();
+    if (!args.includes("--write")) findDefects(args.filter((arg) => !/^(--.*|worlds)$/.test(arg)));
     writePage();
     return;
   }
@@ -78,12 +78,16 @@ function main(): void {
   }
 }
 
-function findDefects(): void {
-  const findings = defects.map((defect) => {
-    console.log(defect.name);
-    return find(defect);
-  });
-  writeFileSync(findingsFile, `${JSON.stringify(findings, null, 2)}\n`);
+/** Looks for the defects whose names have one of these texts; without any, for all. Without a defect, it must find nothing. */
+function findDefects(texts: readonly string[]): void {
+  find();
+  const found = new Map(read<Finding[]>("test/mutate/findings.json").map((it) => [it.defect, it]));
+  for (const defect of defects) {
+    if (texts.length > 0 && !texts.some((text) => defect.name.includes(text))) continue;
+    found.set(defect.name, find(defect));
+    const findings = defects.map(({ name }) => found.get(name) ?? { defect: name, worlds: 0 });
+    writeFileSync(findingsFile, `${JSON.stringify(findings, null, 2)}\n`);
+  }
 }
 
 const readFigures = () => (existsSync(figuresFile) ? read<Figures[]>("test/mutate/figures.json") : []);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import type { Defect } from "./defects.js";
+import { withDefect } from "./with-defect.js";
 
 const project = join(import.meta.dirname, "../..");
 
@@ -16,7 +17,7 @@ export default defineConfig({
       enforce: "pre",
       transform(_, id) {
         if (!defect || id !== join(project, defect.file)) return undefined;
-        return readFileSync(id, "utf8").replace(defect.fix, () => defect.defect);
+        return withDefect(readFileSync(id, "utf8"), defect);
       },
     },
   ],

@@ -62,6 +62,8 @@ export class Checker {
     this.messages.push(message);
     this.world.note(`  > ${message.split("\n")[0]?.slice(0, 220)}`);
     if (secretPattern.test(message)) this.problem("a message shows a secret");
+    if (this.service.lagged.some((path) => message.includes(`HTTP 404, POST ${path}`)))
+      this.problem("a part of a new object is refused");
     if (isBug.test(message)) this.problem(`a message is no sentence: ${withoutIds(message)}`);
   }
 
@@ -105,7 +107,8 @@ export class Checker {
     for (const key of deleted) {
       const mark = before.get(key)?.mark;
       this.deleted.set(key, { engine, mark });
-      if (isLost) this.edited.set(key, mark);
+      // A set records that nobody knows what became of an entry.
+      if (isLost && !run?.deployment.isUpdatedSet(mark)) this.edited.set(key, mark);
     }
     for (const key of isLost ? created : []) {
       const mark = after.get(key)?.mark;
@@ -228,6 +231,7 @@ export class Checker {
         (mark) =>
           this.interrupted.has(mark) ||
           this.spoiled.has(mark) ||
+          [...this.foreign].some((key) => this.service.account.get(key)?.mark === mark) ||
           [...this.edited.values()].includes(mark) ||
           state.some((stored) => stored.urn !== urn && stored.marks.includes(mark)),
       );

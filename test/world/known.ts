@@ -131,13 +131,12 @@ export const known: readonly Known[] = [
   },
   {
     // The dynamic classes learn from the program which values are secret, and not from state.
-    name: "a link with a secret moves from the plugin to the dynamic classes, and an update that fails shows it",
+    name: "a link with a secret moves from the plugin to the dynamic classes, and fails: its state shows the secret",
     pattern: /^state shows a secret: Link of dynamic, which the plugin had$/,
     problems: ["state shows a secret: Link of dynamic, which the plugin had"],
     plan: plan([
       { edits: [edit("add", { ...byDefault, value: 3 })] },
-      { edits: [edit("door", { value: 0, keepsAlias: true })] },
-      { edits: [edit("variant", { value: 1 })], ...unanswered },
+      { edits: [edit("door", { value: 0, keepsAlias: true }), edit("variant", { value: 1 })], ...unanswered },
     ]),
   },
   {
@@ -182,6 +181,24 @@ export const fixed: readonly Omit<Case, "problems">[] = [
       { edits: [edit("add", byDefault)] },
       { edits: [edit("variant", { value: 3 })], ...unanswered },
       { command: "refresh" },
+    ]),
+  },
+  {
+    name: "a refresh shows a secret that an update without a response has written, and the service has normalized",
+    plan: plan(
+      [
+        { edits: [edit("add", byDefault)] },
+        { edits: [edit("variant", { value: 3 })], ...unanswered },
+        { command: "refresh" },
+      ],
+      { normalizes: true },
+    ),
+  },
+  {
+    name: "what moves from the plugin to the dynamic classes has no code of the provider, without which nobody can delete it",
+    plan: plan([
+      { edits: [edit("add", byDefault)] },
+      { edits: [edit("door", { value: 0, keepsAlias: true })] },
     ]),
   },
   {

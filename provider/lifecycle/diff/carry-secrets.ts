@@ -12,7 +12,6 @@ import {
   propertyOf,
   valueAt,
 } from "../properties/values";
-import { unfinishedKey } from "../state/state";
 import { alignDeclared } from "./align";
 
 /**
@@ -30,9 +29,9 @@ export function carrySecrets(
   before: Properties,
   secrets: readonly Path[],
   found: Properties,
-  isUnfinished = before[unfinishedKey] !== undefined,
+  isUnfinished = false,
 ): Path[] {
-  const carried = [...Map.groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
+  const still = [...Map.groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
     if (paths.every((path) => isInPlace(inputs, before, found, path))) return paths;
     const place = {
       schema: propertySchema(inputs, name),
@@ -44,9 +43,9 @@ export function carrySecrets(
     const matched = carry(place, marks);
     return [...matched, ...movedValues(place, marks, matched)];
   });
-  if (!isUnfinished) return carried;
+  if (!isUnfinished) return still;
   const own = Object.fromEntries(Object.entries(found).filter(([name]) => name in inputs.shape));
-  return [...carried, ...movedValues({ before, found: own, path: [] }, marksAt(secrets), carried, true)];
+  return [...still, ...movedValues({ before, found: own, path: [] }, marksAt(secrets), still, true)];
 }
 
 /** Whether a secret is certainly still where it was: in a list, only the same value is. */
