@@ -87,9 +87,6 @@ func (w *world) remember(program []*declaration) {
 		add(row.URN, row.Provider)
 		w.once[row.URN] = w.once[row.URN] || isUnconfirmed(row)
 	}
-	if program != nil {
-		w.leave(w.rows(), program)
-	}
 }
 
 // leave notes what an operation may leave in the account without a row in state: what is retained on delete, and what is deleted

@@ -34,7 +34,7 @@ var (
 	ofSnapshot = fuzzing.SnapshotSpecOptions{
 		ResourceOpts: resources, ResourceCount: rapid.IntRange(2, 5),
 		Action: weighted(map[int]fuzzing.SnapshotSpecAction{
-			8: fuzzing.SnapshotSpecNew, 1: fuzzing.SnapshotSpecOld, 2: fuzzing.SnapshotSpecProvider,
+			10: fuzzing.SnapshotSpecNew, 2: fuzzing.SnapshotSpecOld, 1: fuzzing.SnapshotSpecProvider,
 		}),
 	}
 	ofProgram = fuzzing.ProgramSpecOptions{
@@ -160,6 +160,7 @@ func (w *world) step(t *rapid.T) ([]*declaration, bool) {
 
 func (w *world) attempt(op lt.TestOp, options lt.TestUpdateOptions, program []*declaration) error {
 	w.remember(program)
+	w.leave(w.rows(), program)
 	err := w.run(op, options, program, false)
 	w.remember(nil)
 	if err != nil {
@@ -249,10 +250,11 @@ func (w *world) finish(program []*declaration) {
 // settle gives the program what it declares. What was left in the account on purpose may have its names.
 func (w *world) settle(program []*declaration) {
 	for try := 1; ; try++ {
-		w.note("update")
+		w.note("update: %s", describe(program))
+		isRenamed := w.isRenamed(program)
 		err := w.operate(engine.Update, lt.TestUpdateOptions{}, program)
 		switch {
-		case w.snap == nil || (err != nil && len(w.left) > 0):
+		case w.snap == nil || (err != nil && (isRenamed || len(w.left) > 0)):
 			return
 		case err == nil:
 			for _, row := range w.rows() {
@@ -268,18 +270,34 @@ func (w *world) settle(program []*declaration) {
 	}
 }
 
+// isRenamed reports whether state holds a name under another URN than the program, without an alias: the service refuses the new one
+// while the old one has the name (docs/how-it-works.md).
+func (w *world) isRenamed(program []*declaration) bool {
+	return slices.ContainsFunc(w.rows(), func(row *state) bool {
+		return slices.ContainsFunc(program, func(it *declaration) bool {
+			isSame := it.URN() == row.URN || slices.Contains(it.Aliases, row.URN)
+			return it.kind == kindOf(row.URN) && it.Name == row.URN.Name() && (row.Delete || !isSame)
+		})
+	})
+}
+
 func describe(program []*declaration) string {
 	text := ""
 	for _, it := range program {
-		provider := it.Provider
-		if at := strings.LastIndex(strings.TrimSuffix(provider, "::id"), "::"); at > 0 {
-			provider = " of " + strings.TrimSuffix(provider, "::id")[at:]
+		text += fmt.Sprintf("\n    %s %d", it.URN(), it.variant)
+		facts := map[string]bool{
+			" protected": it.Protect, " retained": it.RetainOnDelete, " deletedBeforeReplace": it.deleteBeforeReplace,
+			" replaceOnChanges": it.replaceOnChanges != nil, " pending delete": it.Delete, " pending": it.PendingReplacement,
+			" provider=" + it.Provider: it.Provider != "", " in=" + string(it.container): it.container != "",
+			" deletedWith=" + string(it.DeletedWith): it.DeletedWith != "", fmt.Sprint(" aliases=", it.Aliases): len(it.Aliases) > 0,
 		}
-		text += fmt.Sprintf("\n    %s%s %d", it.URN().QualifiedType()+"::"+"", it.Name, it.variant)
-		text += fmt.Sprintf("%s protect=%v retain=%v dbr=%v roc=%v deletedWith=%v aliases=%v in=%v", provider, it.Protect,
-			it.RetainOnDelete, it.deleteBeforeReplace, it.replaceOnChanges, it.DeletedWith, it.Aliases, it.container)
+		for _, name := range slices.Sorted(maps.Keys(facts)) {
+			if facts[name] {
+				text += name
+			}
+		}
 	}
-	return text
+	return strings.NewReplacer("urn:pulumi:test-stack::test-project::", "", module, "").Replace(text)
 }
 
 func TestSteps(t *testing.T) {

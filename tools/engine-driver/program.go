@@ -143,7 +143,7 @@ func (it *declaration) inputs(outputs resource.PropertyMap) resource.PropertyMap
 			"clientRouteId": name, "platform": "GEO", "actionType": "URL", "actionConfig": fields{"url": url},
 		}
 	case "Condition":
-		inputs = fields{"type": "COUNTRY", "operator": "IN", "valueKey": name, "valueJson": fields{"values": []any{url}}}
+		inputs = fields{"type": "COUNTRY", "operator": "IN", "valueKey": name, "valueJson": fields{"values": []any{[]string{"DE", "AT", "CH"}[it.variant]}}}
 	case "Feature":
 		inputs = fields{"type": "LIMIT", "enabled": it.variant != 1, "config": fields{"clicks": float64(it.variant + 1)}}
 	case "Target":
@@ -208,19 +208,15 @@ func (it *declaration) options(
 		PropertyDeps: map[resource.PropertyKey][]resource.URN{}, SupportsPartialValues: new(bool),
 	}
 	if it.Provider != "" {
-		drawn, _, _ := strings.Cut(it.Provider, "::id")
-		if ref, err := providers.ParseReference(it.Provider); err == nil {
-			drawn = string(ref.URN())
-		}
-		response := registered[resource.URN(drawn)]
-		if response == nil {
+		drawn, err := providers.ParseReference(it.Provider)
+		if err != nil || registered[drawn.URN()] == nil {
 			return options, false
 		}
-		ref, err := providers.NewReference(response.URN, response.ID)
+		actual, err := providers.NewReference(registered[drawn.URN()].URN, registered[drawn.URN()].ID)
 		if err != nil {
 			return options, false
 		}
-		options.Provider = ref.String()
+		options.Provider = actual.String()
 	}
 	if it.kind == "" {
 		return options, true
@@ -231,20 +227,14 @@ func (it *declaration) options(
 		if response == nil {
 			return options, false
 		}
-		for to, from := range map[resource.PropertyKey]resource.PropertyKey{
-			"linkId": "linkId", "routeId": "routeId",
-		} {
-			if response.URN.Type() == module+"Link" {
-				from = map[resource.PropertyKey]resource.PropertyKey{"linkId": "id", "routeId": "fallbackRouteId"}[to]
-			}
-			value := response.Outputs[from]
-			if from == "id" {
-				value = resource.NewProperty(string(response.ID))
-			}
+		outputs["linkId"], outputs["routeId"] = response.Outputs["linkId"], response.Outputs["routeId"]
+		if response.URN.Type() == module+"Link" {
+			outputs["linkId"], outputs["routeId"] = resource.NewProperty(string(response.ID)), response.Outputs["fallbackRouteId"]
+		}
+		for name, value := range outputs {
 			if value.IsNull() || (value.IsString() && value.StringValue() == "") {
-				value = resource.MakeComputed(resource.NewProperty(""))
+				outputs[name] = resource.MakeComputed(resource.NewProperty(""))
 			}
-			outputs[to] = value
 		}
 		options.PropertyDeps["linkId"] = actual(it.container)
 		options.PropertyDeps["routeId"] = actual(it.container)

@@ -66,7 +66,9 @@ function cachedFolder() {
   );
   // What generates the SDKs, checks the workflows and tests in Go is no part of the toolchain.
   const files = tools
-    .filter((it) => /\.(go|mod|sum|patch|txt)$/.test(it) && !/sdkgen|actionlint|go-host|engine-driver/.test(it))
+    .filter(
+      (it) => /\.(go|mod|sum|patch|txt)$/.test(it) && !/sdkgen|actionlint|go-host|engine-driver/.test(it),
+    )
     .sort();
   return join(cacheFolder(), `pulumi-${pinnedVersion()}-${fingerprint(files).slice(0, 12)}`);
 }
