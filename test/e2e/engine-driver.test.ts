@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { cacheFolder } from "../../scripts/setup/paths.mjs";
-import { goEnv } from "../../scripts/setup/pulumi/go-caches.mjs";
+import { goEnv, releaseCaches } from "../../scripts/setup/pulumi/go-caches.mjs";
 import { fingerprint } from "../../scripts/setup/stamp.mjs";
 import { startAccount } from "../support/account";
 import { project, sh, temporaryFolder } from "../support/shell";
@@ -30,6 +30,7 @@ async function buildDriver(): Promise<string | undefined> {
   expect(ended, ended.output).toMatchObject({ code: 0 });
   for (const other of readdirSync(cacheFolder()))
     if (/^engine-driver-\w+$/.test(other)) rmSync(join(cacheFolder(), other), { force: true });
+  releaseCaches(false);
   renameSync(`${built}.new-${process.pid}`, built);
   return built;
 }
