@@ -129,7 +129,9 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         if (context.tracker.isPreview && changed.length > 0 && replaces.length === 0) {
           await requireSafeUpdate({ definition, id, olds, news, secrets, isProtected }, context);
         }
-        return { changes: changed.length > 0, replaces: [...replaces], deleteBeforeReplace };
+        // A resource that the plugin had: without the provider's code in its outputs, nobody can refresh or delete it.
+        const isMoved = before.__provider === undefined && after.__provider !== undefined;
+        return { changes: changed.length > 0 || isMoved, replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (args) =>
       reportAtResource(async () => {

@@ -118,7 +118,9 @@ describe("in a preview", () => {
       routeFeatures: [{ type: "PASSWORD", config: { hint, ...more } }],
     });
     const [olds, news] = [withHint("a"), withHint("b")];
-    const { id, outs } = await link.create(olds);
+    const { id, outs: created } = await link.create(olds);
+    // As the SDK keeps it.
+    const outs = { ...created, __provider: olds.__provider };
     await account.request("PATCH", `/${id}`, {
       routeFeatures: withHint("a", { password: "another-battery" }).routeFeatures,
     });

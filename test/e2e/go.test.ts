@@ -112,10 +112,14 @@ it("the modules of Go are pinned to one version of Pulumi, and the example to th
   const versionIn = (folder: string, module: string) =>
     new RegExp(`${module} v(\\S+)`).exec(documentAt(`${folder}/go.mod`))?.[1];
   const sdk = "pulumi/pulumi/sdk/v3";
-  const [pinned, ...others] = ["tools/pulumi", "tools/sdkgen", "sdk/go", "examples/go"].map((it) =>
-    versionIn(it, sdk),
-  );
+  const [pinned, ...others] = [
+    "tools/pulumi",
+    "tools/sdkgen",
+    "tools/engine-driver",
+    "sdk/go",
+    "examples/go",
+  ].map((it) => versionIn(it, sdk));
   expect(pinned).toMatch(/^3\./);
-  expect(others).toEqual([pinned, pinned, pinned]);
+  expect(others).toEqual([pinned, pinned, pinned, pinned]);
   expect(versionIn("examples/go", "pulumi-shortlink/sdk/go")).toBe(version);
 });

@@ -53,6 +53,22 @@ describe("explicit providers", () => {
 });
 
 describe("both providers", () => {
+  it("exchange a resource that does not change otherwise", async () => {
+    const account = await startAccount();
+    const folder = (provider: ResourceProvider, from: string) => async () => {
+      provider.create("Folder", "folder", { title: "x" }, { aliases: [{ type: from }] });
+    };
+    const [dynamicType, pluginType] = ["pulumi-nodejs:dynamic/shortlink:Folder", "shortlink:index:Folder"];
+    const stack = await EngineStack.create(folder(plugin, dynamicType), account.settings);
+    expectOk(await stack.up());
+    stack.declare(folder(dynamic, pluginType));
+    expectOk(await stack.up());
+    expect(account.writes()).toHaveLength(1);
+    expectOk(await stack.preview(noChanges));
+    expectOk(await stack.destroy());
+    expect(account.writes()).toHaveLength(1);
+  });
+
   it("send the same requests for the same program", async () => {
     const sent = await Promise.all([dynamic, plugin].map(requestsOf));
     expect(sent[1]).toEqual(sent[0]);

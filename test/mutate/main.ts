@@ -2,16 +2,20 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../../scripts/project";
+import { defects } from "./defects";
 import { type Equivalent, type Figures, percentOf, score } from "./score";
-import { withMutants } from "./section";
+import { withMutation } from "./section";
+import { type Finding, find } from "./worlds";
 
 // `npm run mutate`: changes the provider in thousands of places, one at a time, and counts the changes that a unit test kills.
 // This takes hours. `npm run mutate client contract` tests only these folders. An interrupted run resumes where it stopped,
-// and skips mutants whose code has not changed. With --write, it only counts the results and writes the page.
+// and skips mutants whose code has not changed. `npm run mutate worlds` takes fixes out instead, and lives random worlds. With
+// --write, it only counts the results and writes the page.
 
 const results = join(project, ".results/mutation");
 const page = join(project, "docs/reliability.md");
 const figuresFile = join(project, "test/mutate/figures.json");
+const findingsFile = join(project, "test/mutate/findings.json");
 
 /**
  * The folders of tests that must kill the mutants of a folder. All unit tests together would take minutes for each mutant that
@@ -55,6 +59,11 @@ const reportOf = (folder: string): string => join(results, `${folder.replace("/"
 
 function main(): void {
   const args = process.argv.slice(2);
+  if (args.includes("worlds")) {
+    if (!args.includes("--write")) findDefects(args.filter((arg) => !/^(--.*|worlds)$/.test(arg)));
+    writePage();
+    return;
+  }
   const folderArgs = args.filter((arg) => !arg.startsWith("--"));
   const unknown = folderArgs.filter((name) => !folders.includes(name));
   if (unknown.length > 0) throw new Error(`no such folder: ${unknown.join(", ")}; use ${folders.join(", ")}`);
@@ -62,7 +71,7 @@ function main(): void {
   if (!args.includes("--write")) for (const folder of selected) mutate(folder);
 
   const equivalents = read<Equivalent[]>("test/mutate/equivalent.json");
-  const earlier = existsSync(figuresFile) ? read<Figures[]>("test/mutate/figures.json") : [];
+  const earlier = readFigures();
   const all = folders.flatMap((folder) => {
     const scored = selected.includes(folder) ? score(folder, reportOf(folder), equivalents) : undefined;
     for (const { file, line, mutator, original, replacement } of scored?.survivors ?? []) {
@@ -71,12 +80,31 @@ function main(): void {
     return scored?.figures ?? earlier.filter((it) => it.folder === folder);
   });
   writeFileSync(figuresFile, `${JSON.stringify(all, null, 2)}\n`);
-  writeFileSync(page, withMutants(readFileSync(page, "utf8"), all));
+  writePage();
   for (const it of all) console.log(`${it.folder}: ${percentOf(it).toFixed(1)} %, ${it.survived} survived`);
   const below = all.filter((it) => selected.includes(it.folder) && percentOf(it) < goal);
   if (below.length > 0) {
     throw new Error(`below ${goal} %: ${below.map(({ folder }) => folder).join(", ")}`);
   }
+}
+
+/** Looks for the defects whose names have one of these texts; without any, for all. Without a defect, it must find nothing. */
+function findDefects(texts: readonly string[]): void {
+  find();
+  const found = new Map(read<Finding[]>("test/mutate/findings.json").map((it) => [it.defect, it]));
+  for (const defect of defects) {
+    if (texts.length > 0 && !texts.some((text) => defect.name.includes(text))) continue;
+    found.set(defect.name, find(defect));
+    const findings = defects.map(({ name }) => found.get(name) ?? { defect: name, worlds: 0 });
+    writeFileSync(findingsFile, `${JSON.stringify(findings, null, 2)}\n`);
+  }
+}
+
+const readFigures = () => (existsSync(figuresFile) ? read<Figures[]>("test/mutate/figures.json") : []);
+
+function writePage(): void {
+  const mutation = { findings: read<Finding[]>("test/mutate/findings.json"), figures: readFigures() };
+  writeFileSync(page, withMutation(readFileSync(page, "utf8"), mutation));
 }
 
 /** Tests a folder with Stryker, and keeps its report when that has finished. */

@@ -2,8 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { project, temporaryFolder } from "../support/shell";
+import { defects } from "./defects";
 import { type Equivalent, percentOf, score } from "./score";
-import { withMutants } from "./section";
+import { withMutation } from "./section";
+import { withDefect } from "./with-defect";
+import type { Finding } from "./worlds";
 
 const source = "const a = 1;\nif (\n  a\n) b();\n";
 const mutant = (status: string, more: object = {}) => ({
@@ -61,10 +64,12 @@ describe("the score of mutants", () => {
 
   it("goes to the end of the page, once", () => {
     const figures = { folder: "a", mutants: 10, killed: 8, survived: 1, equivalent: 1 };
-    const page = withMutants("# Page\n", [figures]);
-    expect(page).toMatch(/^# Page\n\n## Mutation testing\n/);
+    const finding = { defect: "a defect", worlds: 7, seed: 2, problem: "is there twice" };
+    const mutation = { findings: [finding], figures: [figures] };
+    const page = withMutation("# Page\n", mutation);
+    expect(page).toContain("| a defect | yes | 7 | 2 | is there twice |");
     expect(page).toContain("| `provider/a` | 10 | 8 | 1 | 1 | 88.9 % |");
-    expect(withMutants(page, [figures])).toBe(page);
+    expect(withMutation(page, mutation)).toBe(page);
   });
 });
 
@@ -76,4 +81,26 @@ it("each mutant that is listed as equivalent is one of code that exists", () => 
     ({ file, original }) => !withoutSpaces(read(file)).includes(withoutSpaces(original)),
   );
   expect(stale).toEqual([]);
+});
+
+describe("a defect that is to be put back", () => {
+  it.each(defects)("is where its fix is, once: $name", ({ file, fix, defect }) => {
+    expect(readFileSync(join(project, file), "utf8").split(fix)).toHaveLength(2);
+    expect(defect).not.toBe(fix);
+  });
+
+  it("is put back once, and says so when it runs", () => {
+    const one = { name: "one", file: "", fix: "1", defect: "$&" };
+    expect(withDefect("a(1);", one)).toBe('a($&);\nObject.assign(globalThis, { defect: "one" });\n');
+    for (const code of ["a();", "a(1, 1);"]) expect(() => withDefect(code, one)).toThrow(/times: one/);
+  });
+
+  it("is one of those whose results stand in the file, with a reason if no world finds it", () => {
+    const findings: Finding[] = JSON.parse(readFileSync(join(project, "test/mutate/findings.json"), "utf8"));
+    expect(findings.map(({ defect }) => defect)).toEqual(defects.map(({ name }) => name));
+    for (const { defect, worlds, problem } of findings) {
+      const { missed } = defects.find(({ name }) => name === defect) ?? {};
+      if (worlds > 0) expect(missed !== undefined, defect).toBe(problem === undefined);
+    }
+  });
 });

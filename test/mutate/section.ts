@@ -1,10 +1,17 @@
 import { table } from "../../scripts/table";
 import { type Figures, percentOf } from "./score";
+import { type Finding, worldsSection } from "./worlds";
 
-const heading = "\n## Mutation testing\n";
+/** What `npm run mutate` found. */
+export interface Mutation {
+  readonly findings: readonly Finding[];
+  readonly figures: readonly Figures[];
+}
+
+const firstHeading = "\n## Defects that were found by trying\n";
 
 /** Writes the section about mutation testing. */
-export function mutantsSection(all: readonly Figures[]): string {
+function mutantsSection(all: readonly Figures[]): string {
   const rows = all.map((it) => [
     `\`provider/${it.folder}\``,
     ...[it.mutants, it.killed, it.equivalent, it.survived].map(String),
@@ -22,6 +29,10 @@ ${table(["Folder", "Changes", "Killed", "Equivalent", "Survived", "Share killed"
 `;
 }
 
-/** Replaces the section about mutation testing, and leaves the rest of the page as it is. */
-export const withMutants = (page: string, all: readonly Figures[]): string =>
-  `${page.split(heading)[0]}\n${mutantsSection(all)}`;
+/** The sections that `npm run mutate` writes, which end the page. */
+export const mutationSections = ({ findings, figures }: Mutation): string =>
+  `${worldsSection(findings)}\n${mutantsSection(figures)}`;
+
+/** Replaces these sections, and leaves the rest of the page as it is. */
+export const withMutation = (page: string, mutation: Mutation): string =>
+  `${page.split(firstHeading)[0]}\n${mutationSections(mutation)}`;

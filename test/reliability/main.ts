@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../../scripts/project";
-import type { Figures } from "../mutate/score";
 import { pageOf } from "./page";
 import type { Result } from "./results";
 
@@ -10,7 +9,7 @@ import type { Result } from "./results";
 // writes the page from the results of the last run.
 
 const results = join(project, ".results/reliability.jsonl");
-const figures = join(project, "test/mutate/figures.json");
+const figuresIn = (file: string) => JSON.parse(readFileSync(join(project, "test/mutate", file), "utf8"));
 
 function main(): void {
   if (!process.argv.includes("--write")) {
@@ -22,10 +21,10 @@ function main(): void {
   if (!existsSync(results))
     throw new Error("there are no results yet; run `npm run reliability` without --write");
   const lines = readFileSync(results, "utf8").trim().split("\n");
-  const mutants: Figures[] = JSON.parse(readFileSync(figures, "utf8"));
+  const mutation = { findings: figuresIn("findings.json"), figures: figuresIn("figures.json") };
   const page = pageOf(
     lines.map((line): Result => JSON.parse(line)),
-    mutants,
+    mutation,
   );
   writeFileSync(join(project, "docs/reliability.md"), page);
 }

@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { persistentFaults, transientFaults } from "../e2e/faults/faults";
-import { withMutants } from "../mutate/section";
+import { withMutation } from "../mutate/section";
 import { documentAt } from "../support/docs";
 import { project } from "../support/shell";
 import { pageOf } from "./page";
 import type { FaultResult } from "./results";
 
 const page = documentAt("docs/reliability.md");
+
+const none = { findings: [], figures: [] };
 
 /** The rows of the table under a heading, as lists of cells. */
 function rowsUnder(heading: string): string[][] {
@@ -37,13 +39,14 @@ describe("docs/reliability.md", () => {
   });
 
   it("has the latest figures of mutation testing", () => {
-    const figures = JSON.parse(readFileSync(join(project, "test/mutate/figures.json"), "utf8"));
-    expect(page).toBe(withMutants(page, figures));
+    const read = (file: string) => JSON.parse(readFileSync(join(project, "test/mutate", file), "utf8"));
+    const mutation = { findings: read("findings.json"), figures: read("figures.json") };
+    expect(page).toBe(withMutation(page, mutation));
   });
 
   it("has the current texts around its figures", () => {
     const words = (text: string) => text.split("\n").filter((line) => !line.startsWith("| "));
-    expect(words(page)).toEqual(words(pageOf([], [])));
+    expect(words(page)).toEqual(words(pageOf([], none)));
   });
 });
 
@@ -67,7 +70,7 @@ describe("the page", () => {
     const other = { ...result, door: "dynamic resources" };
     const later = { ...result, order: 1, fault: "503" };
     const results = [later, { ...other, order: 1, fault: "503", repeated: 1 }, result, other];
-    const text = pageOf(results, []);
+    const text = pageOf(results, none);
     expect(text.match(/^\| 50.*$/gm)).toEqual([
       "| 500 | both | 2 | 2 | 1 to 2 | – | 12 | 0 |",
       "| 503 | dynamic resources | 2 | 2 | 1 to 2 | – | 12 | 1 |",
@@ -76,6 +79,6 @@ describe("the page", () => {
   });
 
   it("does not change if a test ran twice", () => {
-    expect(pageOf([result, result], [])).toBe(pageOf([result], []));
+    expect(pageOf([result, result], none)).toBe(pageOf([result], none));
   });
 });

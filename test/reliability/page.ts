@@ -1,5 +1,4 @@
-import type { Figures } from "../mutate/score";
-import { mutantsSection } from "../mutate/section";
+import { type Mutation, mutationSections } from "../mutate/section";
 import { faultsSection } from "./faults";
 import { killsSection } from "./kills";
 import type { Result } from "./results";
@@ -10,15 +9,15 @@ const sections: readonly ((results: readonly Result[]) => string)[] = [faultsSec
 /**
  * Writes docs/reliability.md.
  *
- * @param mutants the figures of `npm run mutate`
+ * @param mutation the figures of `npm run mutate`
  */
-export const pageOf = (results: readonly Result[], mutants: readonly Figures[]): string =>
-  [promises, ...sections.map((section) => section(results)), mutantsSection(mutants)].join("\n");
+export const pageOf = (results: readonly Result[], mutation: Mutation): string =>
+  [promises, ...sections.map((section) => section(results)), mutationSections(mutation)].join("\n");
 
 const promises = `# Reliability
 
 The tests that measured the figures on this page also wrote it: \`npm run reliability\`, and \`npm run mutate\` for the last
-section.
+sections.
 
 You can rely on the following:
 

@@ -145,6 +145,7 @@ describe.skipIf(process.platform === "win32")("set-up of a fresh checkout", () =
       ["tools/yaml-host/go.mod", building],
       ["tools/sdkgen/main.go", []],
       ["tools/actionlint/go.mod", []],
+      ["tools/engine-driver/go.mod", []],
     ]));
 
   // Each of them builds everything once more.

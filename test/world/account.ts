@@ -56,13 +56,14 @@ function addLink(link: StoredLink, add: Add): void {
   }
 }
 
-/** Whether an object has what is declared; other fields may have any value. Spaces at the ends of texts do not count. */
+/** Whether an object has what is declared; other fields may have any value, and null is none, or what a person has set. Spaces at the ends of texts do not count. */
 export function has(live: unknown, declared: unknown): boolean {
   if (typeof live === "string" && typeof declared === "string") return live.trim() === declared.trim();
   if (Array.isArray(declared))
     return Array.isArray(live) && declared.every((it, index) => has(live[index], it));
   if (isObject(declared))
     return isObject(live) && Object.entries(declared).every(([name, it]) => has(live[name], it));
+  if (declared === null) return live === undefined || live === null || /^By hand/.test(String(live));
   return live === declared;
 }
 

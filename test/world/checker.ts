@@ -38,6 +38,8 @@ export class Checker {
   /** What held objects that state no longer holds, and that the account still has, by their marks. */
   private readonly leavers = new Map<string, string>();
   private holders: ReadonlyMap<string, Stored> = new Map();
+  /** The marks of what resources of the plugin have held. */
+  private readonly ofPlugin = new Set<string>();
   /** The marks with a problem: what follows from it is no other problem. */
   private readonly spoiled = new Set<string>();
 
@@ -60,6 +62,8 @@ export class Checker {
     this.messages.push(message);
     this.world.note(`  > ${message.split("\n")[0]?.slice(0, 220)}`);
     if (secretPattern.test(message)) this.problem("a message shows a secret");
+    if (this.service.lagged.some((path) => message.includes(`HTTP 404, POST ${path}`)))
+      this.problem("a part of a new object is refused");
     if (isBug.test(message)) this.problem(`a message is no sentence: ${withoutIds(message)}`);
   }
 
@@ -103,7 +107,8 @@ export class Checker {
     for (const key of deleted) {
       const mark = before.get(key)?.mark;
       this.deleted.set(key, { engine, mark });
-      if (isLost) this.edited.set(key, mark);
+      // A set records that nobody knows what became of an entry.
+      if (isLost && !run?.deployment.isUpdatedSet(mark)) this.edited.set(key, mark);
     }
     for (const key of isLost ? created : []) {
       const mark = after.get(key)?.mark;
@@ -147,18 +152,22 @@ export class Checker {
   }
 
   checkState(state: readonly Stored[]): void {
-    const holders = new Map(state.flatMap((it) => it.marks.map((mark) => [mark, it])));
     const left = new Set([...this.service.account.values()].map(({ mark }) => mark));
     for (const [mark, before] of this.holders) {
-      if (!left.has(mark) || holders.has(mark)) continue;
-      this.leavers.set(mark, titleOf(state.find(({ urn }) => urn === before.urn) ?? before));
+      const now = state.find(({ urn }) => urn === before.urn);
+      if (left.has(mark) && !now?.marks.includes(mark)) this.leavers.set(mark, titleOf(now ?? before));
     }
-    this.holders = holders;
-    for (const { kind, inputs, outputs } of state) {
+    this.holders = new Map(state.flatMap((it) => it.marks.map((mark) => [mark, it])));
+    for (const { marks } of state.filter(({ door }) => door !== "dynamic"))
+      for (const mark of marks) this.ofPlugin.add(mark);
+    for (const stored of state) {
+      const { kind, door, marks, inputs, outputs } = stored;
       const text = JSON.stringify({ inputs, outputs });
       if (text.includes(unknownValue)) this.problem(`state holds an unknown value: ${kind}`);
       if (secretPattern.test(text) && secretPattern.test(unmarked({ inputs, outputs })))
-        this.problem(`state shows a secret: ${kind}`);
+        this.problem(
+          `state shows a secret: ${titleOf(stored)}${door === "dynamic" && marks.some((mark) => this.ofPlugin.has(mark)) ? ", which the plugin had" : ""}`,
+        );
     }
   }
 
@@ -222,6 +231,7 @@ export class Checker {
         (mark) =>
           this.interrupted.has(mark) ||
           this.spoiled.has(mark) ||
+          [...this.foreign].some((key) => this.service.account.get(key)?.mark === mark) ||
           [...this.edited.values()].includes(mark) ||
           state.some((stored) => stored.urn !== urn && stored.marks.includes(mark)),
       );

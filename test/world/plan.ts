@@ -30,7 +30,7 @@ export interface Edit {
 export interface OtherEdit {
   /** Before which event of the run. */
   readonly at: number;
-  readonly type: "change" | "delete" | "add" | "forgetKeys";
+  readonly type: "change" | "delete" | "add" | "take" | "forgetKeys";
   readonly pick: number;
 }
 
@@ -41,6 +41,10 @@ export interface Round {
   readonly continuesOnError: boolean;
   /** Selects the only resource to update. */
   readonly target: number | undefined;
+  /** Whether the program is again as it was before the last round. */
+  readonly reverts?: boolean;
+  /** Whether a refresh has the key of another account. */
+  readonly hasOtherKey?: boolean;
   readonly faults: readonly Fault[];
   /** The event before which the run is killed. */
   readonly killedAt: number | undefined;
@@ -78,18 +82,18 @@ const edit = (types: readonly Edit["type"][]): fc.Arbitrary<Edit> =>
   });
 
 const fault: fc.Arbitrary<Fault> = fc.record({
-  at: fc.nat(3),
+  at: rarely(fc.nat(4), 0, 1),
   onWrite: fc.oneof(
     { weight: 3, arbitrary: fc.constant(true) },
     { weight: 1, arbitrary: fc.constant(false) },
   ),
-  kind: fc.constantFrom("dropAfter", "dropBefore", "hang", "late", "500", "503", "429"),
+  kind: fc.constantFrom("dropAfter", "dropAfter", "dropBefore", "hang", "late", "lags", "500", "503", "429"),
   lasts: fc.boolean(),
 });
 
 const otherEdit: fc.Arbitrary<OtherEdit> = fc.record({
   at: fc.nat(30),
-  type: fc.constantFrom("change", "delete", "add", "forgetKeys"),
+  type: fc.constantFrom("change", "delete", "add", "take", "forgetKeys"),
   pick: fc.nat(7),
 });
 
@@ -97,7 +101,7 @@ const round = (edits: fc.Arbitrary<readonly Edit[]>): fc.Arbitrary<Round> =>
   fc.record({
     edits,
     command: fc.oneof(
-      { weight: 8, arbitrary: fc.constant("up" as const) },
+      { weight: 5, arbitrary: fc.constant("up" as const) },
       { weight: 1, arbitrary: fc.constantFrom("upRefresh" as const, "refresh" as const, "destroy" as const) },
     ),
     skipsPreview: fc.boolean(),
@@ -108,6 +112,8 @@ const round = (edits: fc.Arbitrary<readonly Edit[]>): fc.Arbitrary<Round> =>
       { weight: 1, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) },
     ),
     killedAt: rarely(fc.option(fc.nat(40), { nil: undefined }), undefined),
+    reverts: rarely(fc.boolean(), false),
+    hasOtherKey: fc.boolean(),
     others: rarely(fc.array(otherEdit, { maxLength: 2 }), []),
   });
 

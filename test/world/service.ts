@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { createApp } from "../../emulator/app";
+import { errorBody } from "../../emulator/http/problem";
 import type { Behaviour } from "../../emulator/options/behaviour";
 import { resolveOptions } from "../../emulator/options/options";
 import { createService } from "../../emulator/service";
@@ -9,7 +10,7 @@ import type { RawRequest, RawResponse } from "./sandbox";
 import type { Owner, World } from "./world";
 
 /** What goes wrong with a request. */
-export type FaultKind = "dropBefore" | "dropAfter" | "hang" | "late" | "500" | "503" | "429";
+export type FaultKind = "dropBefore" | "dropAfter" | "hang" | "late" | "lags" | "500" | "503" | "429";
 
 export interface Fault {
   /** Which request it hits, of those of a run that write, or that read. */
@@ -39,16 +40,24 @@ export interface Effect {
 }
 
 const apiKey = "demo-key";
+/** The key of another account, in which nothing is. */
+export const otherKey = "other-key";
 
 /** The emulator, in which the arrival of a request is an event, and its answer another. */
 export class SimulatedService {
   readonly settings = { baseUrl: "http://127.0.0.1", apiKey };
   private readonly store = new Store(undefined);
   private readonly app;
+  /** The service for the account of another key. */
+  private readonly otherApp: () => ReturnType<typeof createApp>;
   private readonly service;
   private faults: readonly Fault[] = [];
   private counts = { true: 0, false: 0 };
   requests = 0;
+  /** The paths at which it did not know a new object yet, for one request only. */
+  readonly lagged: string[] = [];
+  /** The objects that were created since the faults were set. */
+  private readonly created = new Set<string>();
   /** What brings the requests that are under way while their senders wait. */
   private readonly waiting = new Set<() => void>();
   private readonly late = new Set<() => Promise<void>>();
@@ -60,6 +69,10 @@ export class SimulatedService {
   ) {
     this.service = createService(resolveOptions(behaviour), this.store, new AbortController().signal);
     this.app = createApp(this.service);
+    this.otherApp = () => {
+      const options = resolveOptions({ ...behaviour, callers: [{ key: otherKey }] });
+      return createApp(createService(options, new Store(undefined), new AbortController().signal));
+    };
   }
 
   get account(): Account {
@@ -70,6 +83,7 @@ export class SimulatedService {
   setFaults(faults: readonly Fault[]): void {
     this.faults = faults;
     this.counts = { true: 0, false: 0 };
+    this.created.clear();
   }
 
   /** All senders are dead, but not what is under way. */
@@ -107,7 +121,11 @@ export class SimulatedService {
     const responded = async (): Promise<RawResponse> => {
       await world.event(`${title} arrives${kind ? ` (${kind})` : ""}`, sender);
       if (kind === "dropBefore") throw dropped();
-      if (kind === "500" || kind === "503" || kind === "429") return failed(kind);
+      if (kind === "500" || kind === "503" || kind === "429") return failed(kind, request.body);
+      if (kind === "lags" && this.isInNew(request)) {
+        if (this.faults.length === 1 && !this.faults[0]?.lasts) this.lagged.push(request.path);
+        return failed("404", null);
+      }
       const response = await this.handle(sender, request, title, kind === "hang" || kind === "dropAfter");
       if (kind === "hang") return new Promise(() => {});
       await world.event(`${title} is answered ${response.statusCode}`, sender);
@@ -146,6 +164,11 @@ export class SimulatedService {
     return statusCode < 300 && reply !== "" ? JSON.parse(reply).data : undefined;
   }
 
+  /** Whether something is to be created in what this run has created. */
+  private isInNew({ method, path }: RawRequest): boolean {
+    return method === "POST" && [...this.created].some((key) => path.includes(`${key}/`));
+  }
+
   private faultFor(isWrite: boolean): FaultKind | undefined {
     const key = isWrite ? "true" : "false";
     const count = this.counts[key];
@@ -165,7 +188,11 @@ export class SimulatedService {
     const { method, origin, path, headers, body } = request;
     const before = method === "GET" ? undefined : this.account;
     const bindings = { incoming: {}, outgoing: {} } as HttpBindings;
-    const response = await this.app.fetch(new Request(origin + path, { method, headers, body }), bindings);
+    const isOther = headers.authorization === `Bearer ${otherKey}`;
+    const response = await (isOther ? this.otherApp() : this.app).fetch(
+      new Request(origin + path, { method, headers, body }),
+      bindings,
+    );
     const text = await response.text();
     if (before) this.noteEffect(sender, `${title} ${body ?? ""} ${response.status}`, before, isLost);
     if (before) this.world.note(`  ${response.status} ${body ?? ""}`);
@@ -184,6 +211,7 @@ export class SimulatedService {
     const created = [...after.keys()].filter((key) => !before.has(key));
     const deleted = [...before.keys()].filter((key) => !after.has(key));
     const [, path = ""] = / (?:PATCH|PUT) (\S+)/.exec(request) ?? [];
+    for (const key of created) this.created.add(key);
     const changed = [...before.keys()].filter((key) => after.has(key) && path.includes(key));
     this.onEffect({ ...{ sender, request, created, deleted, before, after, changed, isLost } });
   }
@@ -191,8 +219,11 @@ export class SimulatedService {
 
 const dropped = (): Error => Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
 
-function failed(status: "500" | "503" | "429"): RawResponse {
-  const error = { code: "FAILED", message: "A fault.", requestId: "req_fault" };
+/** A response that shows what was sent. */
+function failed(status: "404" | "500" | "503" | "429", sent: string | null): RawResponse {
+  const code = status === "404" ? "NOT_FOUND" : "FAILED";
+  const problem = { status: Number(status), code, message: `A fault. ${sent ?? ""}` };
+  const text = JSON.stringify(errorBody(problem, "req_fault"));
   const headers = { "content-type": "application/json", ...(status === "429" ? { "retry-after": "1" } : {}) };
-  return { statusCode: Number(status), headers, body: [Buffer.from(JSON.stringify({ error }))] };
+  return { statusCode: Number(status), headers, body: [Buffer.from(text)] };
 }

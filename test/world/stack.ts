@@ -6,7 +6,7 @@ import { startDynamicProcess } from "./process/dynamic";
 import { startPluginProcess } from "./process/plugin";
 import type { ProviderProcess } from "./process/process";
 import { type Declared, type Program, resourcesOf } from "./program";
-import type { Sender, SimulatedService } from "./service";
+import { otherKey, type Sender, type SimulatedService } from "./service";
 import type { World } from "./world";
 import { type Wreck, wreck } from "./wrecks";
 
@@ -42,9 +42,12 @@ export class Stack {
 
   async live(): Promise<boolean> {
     const { plan, world, service, checker } = this;
+    let earlier = this.program;
     for (const round of plan.rounds) {
       this.tries += 1;
-      this.program = valid(round.edits.reduce(edited, this.program));
+      const before = round.reverts ? earlier : this.program;
+      earlier = this.program;
+      this.program = valid(round.edits.reduce(edited, before));
       await this.round(round);
       world.forget();
       service.setFaults([]);
@@ -115,6 +118,7 @@ export class Stack {
       skipsPreview,
       continuesOnError,
       target,
+      hasOtherKey,
       killedAt,
     }: Pick<Round, "command" | "skipsPreview" | "continuesOnError" | "target"> & Partial<Round>,
     why: string,
@@ -128,6 +132,7 @@ export class Stack {
       ...{ continuesOnError, refreshes: command === "upRefresh", isPreview: false },
       targets: targets?.map(({ urn }) => urn),
     };
+    this.hasOtherKey = command === "refresh" && hasOtherKey === true;
     world.note(`== ${why}: ${command} ${resources?.map(({ urn }) => urn).join(" ") ?? ""}`);
     const dies = new Promise<undefined>((resolve) => {
       if (killedAt !== undefined) world.before(killedAt, () => resolve(undefined));
@@ -175,6 +180,7 @@ export class Stack {
         processes.push(sender);
         const settings = {
           ...service.settings,
+          ...(this.hasOtherKey ? { apiKey: otherKey } : {}),
           maxRetries: String(plan.maxRetries),
           requestTimeout: String(Stack.firstTimeout + pid),
           ...(plan.hasSeed ? { operationSeed: `seed-${this.tries}` } : {}),
@@ -194,6 +200,7 @@ export class Stack {
     return { isDone: await run(deployment), deployment };
   }
 
+  private hasOtherKey = false;
   private host: Host | undefined;
   private last: Deployment | undefined;
 
@@ -225,9 +232,10 @@ export class Stack {
 async function edit(service: SimulatedService, type: string, pick: number): Promise<void> {
   const keys = [...service.account.keys()];
   const key = keys[pick % Math.max(1, keys.length)];
-  if (type === "add")
+  if (type === "add" || type === "take")
     await service.send(person, "POST", "/api/v1/links", {
-      slug: `theirs-${pick}`,
+      domainId: "dom_1",
+      slug: type === "add" ? `theirs-${pick}` : `slug-${1 + (pick % 4)}`,
       url: "https://other.example/",
     });
   else if (key === undefined) return;

@@ -47,12 +47,13 @@ const secretText = "hush";
 /** What the service gets of a thing. */
 export function requestBody(thing: Thing): JsonObject {
   const { extra, ...fields } = plain(fieldsOf(thing)) as JsonObject;
-  return { ...fields, ...(extra as JsonObject | undefined) };
+  const none: JsonObject = thing.kind === "Link" ? { title: null } : {};
+  return { ...none, ...fields, ...(extra as JsonObject | undefined) };
 }
 
 /** The arguments of a thing, without its parents. */
 export function fieldsOf({ kind, tag, variant }: Thing): JsonObject {
-  const title = [undefined, "A", " B ", wrapSecret(`${secretText}-${tag}`)][variant];
+  const title = [undefined, "A", " B ", wrapSecret(`${secretText}-${tag} `)][variant];
   const titled = title === undefined ? {} : { title };
   switch (kind) {
     case "Link":

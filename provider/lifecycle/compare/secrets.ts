@@ -21,20 +21,26 @@ import { type Comparison, compare } from "./compare";
  * @param before the properties as they were
  * @param secrets the paths of secrets in them
  * @param found the properties as they are
+ * @param isUnfinished whether the object may have by now what an update did not finish. State does not say which parts of that are
+ *   secret, and the service may have normalized them, so that everything which state did not show is a secret
  */
 export function carrySecrets(
   { inputs }: Pick<ResourceFacts, "inputs">,
   before: Properties,
   secrets: readonly Path[],
   found: Properties,
+  isUnfinished = false,
 ): Path[] {
-  return [...Map.groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
+  const still = [...Map.groupBy(secrets, ([name]) => String(name))].flatMap(([name, paths]) => {
     if (paths.every((path) => isInPlace(inputs, before, found, path))) return paths;
     const value = compare(propertySchema(inputs, name), { before: before[name], now: found[name] }, [name]);
     const marks = marksAt(paths.map(([, ...inside]) => inside));
     const matched = carry(value, marks);
     return [...matched, ...movedValues(value, marks, matched)];
   });
+  if (!isUnfinished) return still;
+  const own = Object.fromEntries(Object.entries(found).filter(([name]) => name in inputs.shape));
+  return [...still, ...movedValues({ before, now: own, path: [] }, marksAt(secrets), still, true)];
 }
 
 /** Whether a secret is certainly still where it was: in a list, only the same value is. */
@@ -105,17 +111,27 @@ function mark(value: unknown, marks: Marks, path: Path): Path[] {
 /**
  * The paths of texts and numbers that were only in secrets and that no mark hides now: entries may have exchanged their values,
  * or the service may show one in another place.
+ *
+ * @param includesNew whether also those that were nowhere
  */
-function movedValues({ before, now, path }: Comparison, marks: Marks, known: readonly Path[]): Path[] {
+function movedValues(
+  { before, now, path }: Pick<Comparison, "before" | "now" | "path">,
+  marks: Marks,
+  known: readonly Path[],
+  includesNew = false,
+): Path[] {
   const hidden = new Set<unknown>();
   const visible = new Set<unknown>();
   visitLeaves(before, marks, (leaf, _, isSecret) => {
-    if (typeof leaf === "string" || typeof leaf === "number") (isSecret ? hidden : visible).add(leaf);
+    if (isText(leaf)) (isSecret ? hidden : visible).add(leaf);
   });
   const moved: Path[] = [];
   const marksNow = marksAt(known.map((own) => own.slice(path.length)));
   visitLeaves(now, marksNow, (leaf, own, isSecret) => {
-    if (!isSecret && hidden.has(leaf) && !visible.has(leaf)) moved.push([...path, ...own]);
+    const mayBeSecret = hidden.has(leaf) || (includesNew && isText(leaf));
+    if (!isSecret && mayBeSecret && !visible.has(leaf)) moved.push([...path, ...own]);
   });
   return moved;
 }
+
+const isText = (leaf: unknown): boolean => typeof leaf === "string" || typeof leaf === "number";

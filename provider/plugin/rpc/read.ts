@@ -5,6 +5,7 @@ import {
   read as readObject,
   secretOutputs,
   splitImportId,
+  unfinishedKey,
   withoutReserved,
 } from "../../lifecycle";
 import type { Session } from "../session/session";
@@ -33,11 +34,11 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   // A program that only reads a set has no inputs to take the entries from, and an import has written all outputs.
   const isShort = Object.keys(known).length > 0 && !hasSetInputs(definition, outputs.properties);
   const properties = isShort ? withoutSetInputs(definition, found.outputs) : found.outputs;
-  const encode = (before: Decoded, now: Properties) =>
-    encodeStruct(
-      now,
-      secretOutputs(definition, carrySecrets(definition, before.properties, before.secrets, now)),
-    );
+  const isUnfinished = outputs.properties[unfinishedKey] !== undefined;
+  const encode = (before: Decoded, now: Properties) => {
+    const secrets = carrySecrets(definition, before.properties, before.secrets, now, isUnfinished);
+    return encodeStruct(now, secretOutputs(definition, secrets));
+  };
   return new ReadResponse()
     .setId(found.id)
     .setInputs(encode(inputs, found.inputs))

@@ -64,9 +64,11 @@ function cachedFolder() {
   const tools = readdirSync(join(project, "tools"), { recursive: true }).map((it) =>
     join("tools", String(it)),
   );
-  // What generates the SDKs, checks the workflows and runs a test in Go is no part of the toolchain.
+  // What generates the SDKs, checks the workflows and tests in Go is no part of the toolchain.
   const files = tools
-    .filter((it) => /\.(go|mod|sum|patch|txt)$/.test(it) && !/sdkgen|actionlint|go-host/.test(it))
+    .filter(
+      (it) => /\.(go|mod|sum|patch|txt)$/.test(it) && !/sdkgen|actionlint|go-host|engine-driver/.test(it),
+    )
     .sort();
   return join(cacheFolder(), `pulumi-${pinnedVersion()}-${fingerprint(files).slice(0, 12)}`);
 }

@@ -1,8 +1,11 @@
+import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Link } from "../../../provider";
 import { providers } from "../../conformance/providers";
 import { apiKey, startAccount } from "../../support/account";
-import { EngineStack } from "../../support/engine";
+import { EngineStack, expectOk } from "../../support/engine";
+import { inAll } from "../../support/tiers";
+import { expectHidden } from "./expect-hidden";
 
 const password = "correct-horse-battery";
 
@@ -44,6 +47,27 @@ describe("a secret", () => {
     for (const secret of secrets) expect(state).not.toContain(secret);
     expect(state).not.toMatch(/authorization|bearer/i);
   });
+
+  it.each(providers)(
+    "that an update of $name has added and got no response for is still secret after a refresh",
+    inAll,
+    async (provider) => {
+      const account = await startAccount();
+      const link = (more: object) => async () => {
+        provider.create("Link", "link", { slug: "abc", url: "https://example.com", ...more });
+      };
+      const stack = await EngineStack.create(link({}), { ...account.settings, maxRetries: "0" });
+      expectOk(await stack.up());
+      account.emulator.faults.add({ kind: "dropAfter", method: "PATCH" });
+      stack.declare(link({ title: pulumi.secret(password) }));
+      const update = await stack.up();
+      expect(update.ok).toBe(false);
+      expect(await account.onlyLink()).toMatchObject({ title: password });
+      const refresh = await stack.refresh();
+      expectOk(refresh);
+      expectHidden([password], update, refresh, await stack.stateText());
+    },
+  );
 
   it.each(providers)(
     "is in the engine's most verbose log only where that shows requests to $name",

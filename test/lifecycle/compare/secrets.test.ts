@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carrySecrets, type Path, type Properties, valueAt } from "../../../provider/lifecycle";
+import {
+  carrySecrets,
+  type Path,
+  type Properties,
+  unfinishedKey,
+  valueAt,
+} from "../../../provider/lifecycle";
 import { marksAt, visitLeaves } from "../../../provider/lifecycle/properties/marks";
 import { link } from "../../../provider/resources/link";
 import { linkSet } from "../../../provider/resources/link-set";
@@ -102,6 +108,18 @@ describe("after a read, a value that was secret", () => {
     const found = { links: { press: { routes: now } } };
     const at = (index: number): Path => ["links", "press", "routes", index, "targeting"];
     expect(carrySecrets(linkSet, before, [at(0)], found)).toEqual([at(1)]);
+  });
+
+  it.each<[string, Properties, Path[]]>([
+    ["that the update has added", { title: "new" }, [["title"]]],
+    ["in the form that the service gave it", { title: "normalized", seo: { title: "x" } }, [["title"]]],
+    ["in a list", { routes: [route("a"), route("b")] }, [["routes", 1, "clientRouteId"], url(1)]],
+    ["not in what no program declares", { createdAt: "now" }, []],
+  ])("is everything new after an update that did not finish, %s", (_, found, expected) => {
+    const before = { slug: "s", other: "x", routes: [route("a")], [unfinishedKey]: { title: " new " } };
+    const now = { slug: "s", ...found };
+    expect(carrySecrets(link, before, [[unfinishedKey]], now, true)).toEqual(expected);
+    expect(carrySecrets(link, before, [[unfinishedKey]], now)).toEqual([]);
   });
 
   it("stays where it is in the entries of a set, however many there are", () => {

@@ -15,6 +15,19 @@ import { inputs, Link, secret, setup, url } from "./fixture";
 /** The longest latency that the emulator accepts, in milliseconds. No test waits that long. */
 const never = 600_000;
 
+/** What a failure says of an object that was created or updated halfway. */
+function partialOf({ metadata }: ServiceError) {
+  const [bytes] = metadata.get("grpc-status-details-bin");
+  const [detail] = Status.deserializeBinary(bytes as Buffer).getDetailsList();
+  const name = "pulumirpc.ErrorResourceInitFailed";
+  const partial = detail?.unpack(ErrorResourceInitFailed.deserializeBinary, name);
+  return {
+    id: partial?.getId(),
+    outputs: propertiesOf(partial?.getProperties()),
+    reasons: partial?.getReasonsList(),
+  };
+}
+
 describe("Create", () => {
   it("returns the id and the outputs, and keeps secrets", async () => {
     const { create, account } = await setup();
@@ -76,15 +89,10 @@ describe("Create", () => {
     );
     const { create } = await startPluginClient({ ...account.settings, baseUrl, maxRetries: "0" });
     const failure = (await failureOf(create(Link, { ...inputs, title: secret("hush") }))) as ServiceError;
-    const [bytes] = failure.metadata.get("grpc-status-details-bin");
-    const [detail] = Status.deserializeBinary(bytes as Buffer).getDetailsList();
-    const partial = detail?.unpack(
-      ErrorResourceInitFailed.deserializeBinary,
-      "pulumirpc.ErrorResourceInitFailed",
-    );
-    expect(partial?.getId()).toBe((await account.onlyLink()).id);
-    expect(propertiesOf(partial?.getProperties())).toMatchObject({ ...inputs, title: secret("hush") });
-    expect(partial?.getReasonsList()).toEqual([expect.stringContaining("HTTP 503")]);
+    const { id, outputs, reasons } = partialOf(failure);
+    expect(id).toBe((await account.onlyLink()).id);
+    expect(outputs).toMatchObject({ ...inputs, title: secret("hush") });
+    expect(reasons).toEqual([expect.stringContaining("HTTP 503")]);
   });
 
   it("ends when its customTimeout expires", async () => {
@@ -151,6 +159,26 @@ describe("Read", () => {
     );
     expect(propertiesOf(response.getInputs())).toMatchObject({ title: secret("changed") });
   });
+
+  it.each([null, "trim"] as const)(
+    "keeps a secret secret that an update without a response has added, normalized or not (%s)",
+    async (normalize) => {
+      const account = await startAccount();
+      const { create, read, update } = await startPluginClient({ ...account.settings, maxRetries: "0" });
+      const created = await create(Link, inputs);
+      const id = created.getId();
+      account.emulator.setBehaviour({ normalize });
+      account.emulator.faults.add({ kind: "dropAfter", method: "PATCH" });
+      const olds = { inputs, outputs: propertiesOf(created.getProperties()) };
+      const news = { ...inputs, title: secret(" hush ") };
+      const failure = (await failureOf(update(Link, id, olds, news))) as ServiceError;
+      const response = await read(Link, id, inputs, partialOf(failure).outputs);
+      const title = secret(normalize ? "hush" : " hush ");
+      expect(propertiesOf(response.getInputs())).toEqual({ ...inputs, title });
+      expect(propertiesOf(response.getProperties())).toMatchObject({ ...inputs, title });
+      expect(propertiesOf(response.getProperties())).not.toHaveProperty("__unfinished");
+    },
+  );
 
   it("does not show a secret slug in another output", async () => {
     const { create, read } = await setup();

@@ -80,6 +80,14 @@ export class Run {
     );
   }
 
+  /** Whether this is the mark of an entry of a set that is being updated. */
+  isUpdatedSet(mark: string | undefined): boolean {
+    return this.state.some(
+      ({ kind, urn, marks }) =>
+        kind === "LinkSet" && this.operating.has(urn) && mark !== undefined && marks.includes(mark),
+    );
+  }
+
   /** Whether a resource failed, or waits for one that did. */
   hasFailed(urn: string): boolean {
     return this.failed.has(urn) || this.ops.get(urn) === "leftOut";

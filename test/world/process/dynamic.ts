@@ -14,7 +14,9 @@ export function startDynamicProcess(own: Surroundings): ProviderProcess {
   ofProcess.contexts = new Map();
   ofProcess.isProgramRun = own.runsProgram ? undefined : false;
   const providers = new Map<string, Required<pulumi.dynamic.ResourceProvider>>();
-  const providerFor = ({ kind }: Subject) => {
+  /** The SDK finds the provider in what it is called with. */
+  const providerFor = ({ kind }: Subject, { __provider }: JsonObject) => {
+    if (__provider === undefined) throw new StepFailure("there is no code of the provider", undefined);
     const found = providers.get(kind) ?? (provider(kind) as Required<pulumi.dynamic.ResourceProvider>);
     if (!providers.has(kind)) {
       const config = { get: (key: string) => own.settings[key.replace("shortlink:", "")] };
@@ -37,29 +39,31 @@ export function startDynamicProcess(own: Surroundings): ProviderProcess {
     json({ ...properties, __provider });
   return {
     async check(subject, olds, news) {
-      const { inputs, failures = [] } = await resultOf(providerFor(subject).check(plain(olds), plain(news)));
+      const { inputs, failures = [] } = await resultOf(
+        providerFor(subject, news).check(plain(olds), plain(news)),
+      );
       return {
         inputs: annotated(withProvider(inputs ?? news, news), news),
         failures: failures.map(({ reason }) => reason),
       };
     },
     async diff(subject, { id, outputs }, news) {
-      const found = await resultOf(providerFor(subject).diff(id, plain(outputs), plain(news)));
+      const found = await resultOf(providerFor(subject, news).diff(id, plain(outputs), plain(news)));
       const { changes = false, replaces = [], deleteBeforeReplace = false } = found;
       return { changed: changes, replaces, deleteBeforeReplace };
     },
     async create(subject, inputs, isPreview) {
       if (isPreview) return { id: unknownValue, outputs: {} };
-      const { id, outs } = await resultOf(providerFor(subject).create(plain(inputs)));
+      const { id, outs } = await resultOf(providerFor(subject, inputs).create(plain(inputs)));
       return { id, outputs: annotated(withProvider(outs ?? {}, inputs), inputs) };
     },
     async update(subject, { id, outputs }, news, isPreview) {
       if (isPreview) return {};
-      const { outs } = await resultOf(providerFor(subject).update(id, plain(outputs), plain(news)));
+      const { outs } = await resultOf(providerFor(subject, news).update(id, plain(outputs), plain(news)));
       return annotated(withProvider(outs ?? {}, news), news);
     },
     async read(subject, { id, inputs, outputs }) {
-      const found = await resultOf(providerFor(subject).read(id, plain(outputs)));
+      const found = await resultOf(providerFor(subject, outputs).read(id, plain(outputs)));
       if (found.id === "" || found.id === undefined) return undefined;
       return {
         id: found.id,
@@ -68,7 +72,7 @@ export function startDynamicProcess(own: Surroundings): ProviderProcess {
       };
     },
     async delete(subject, { id, outputs }) {
-      await resultOf(providerFor(subject).delete(id, plain(outputs)));
+      await resultOf(providerFor(subject, outputs).delete(id, plain(outputs)));
     },
   };
 }
