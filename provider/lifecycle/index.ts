@@ -70,7 +70,7 @@ export {
 } from "./resource-operations";
 export { type Entries, entriesOf, hasSecretKeys } from "./set/declaration";
 export { planSet } from "./set/plan";
-export { type EntryRecord, failureOutputs, recordIn, secretOutputs } from "./set/record";
+export { type EntryRecord, failureOutputs, mayHaveChanged, recordIn, secretOutputs } from "./set/record";
 export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, PartialFailure, type State, unfinishedKey } from "./state/state";
 export { OtherProviders } from "./tracker/other-providers";

@@ -1,7 +1,15 @@
 import { canonicalJson } from "../../client";
 import type { AnyDefinition } from "../definition/definition";
 import { type AnyResource, isSet, type SetDefinition } from "../definition/set";
-import { isObject, type Path, type Properties, propertyOf, unknownValue } from "../properties/values";
+import {
+  isEmpty,
+  isObject,
+  type Path,
+  type Properties,
+  propertyOf,
+  unknownValue,
+  valuesIn,
+} from "../properties/values";
 import { fingerprintIn } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import { normalizedKey, type State, unfinishedKey } from "../state/state";
@@ -123,11 +131,17 @@ export function failureOutputs(resource: AnyResource, outputs: Properties, kept:
   const short = {
     ...{ ids, slugs },
     ...(normalized ? { [normalizedKey]: normalized } : {}),
-    ...(isEmpty(unfinished as Properties) ? {} : { [unfinishedKey]: unfinished }),
+    ...(isEmpty(unfinished) ? {} : { [unfinishedKey]: unfinished }),
   };
   if (isShort(short)) return short;
   const unknown = Object.keys(unfinished as Properties).map((key) => [key, { [unfinishedKey]: {} }]);
   return { ids, slugs: {}, [unfinishedKey]: Object.fromEntries(unknown) };
+}
+
+/** Whether an object, or an entry of a set, may have by now what an operation that failed was to bring. */
+export function mayHaveChanged(resource: AnyResource, { [unfinishedKey]: unfinished }: Properties): boolean {
+  if (!isSet(resource)) return unfinished !== undefined;
+  return valuesIn(unfinished).some((entry) => propertyOf(entry, unfinishedKey) !== undefined);
 }
 
 /** The paths of a resource's secret outputs. A set whose keys are secret has them in its ids. */
@@ -174,5 +188,3 @@ export const isSameEntry = (one: Properties | undefined, other: Properties | und
   one === other ||
   JSON.stringify(one) === JSON.stringify(other) ||
   canonicalJson(one) === canonicalJson(other);
-
-const isEmpty = (properties: Properties): boolean => Object.keys(properties).length === 0;

@@ -1,12 +1,11 @@
 import { type ReadRequest, ReadResponse } from "@pulumi/pulumi/proto/provider_pb";
 import {
   carrySecrets,
-  isSet,
+  mayHaveChanged,
   type Properties,
   read as readObject,
   secretOutputs,
   splitImportId,
-  unfinishedKey,
   withoutReserved,
 } from "../../lifecycle";
 import type { Session } from "../session/session";
@@ -35,8 +34,7 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   // A program that only reads a set has no inputs to take the entries from, and an import has written all outputs.
   const isShort = Object.keys(known).length > 0 && !hasSetInputs(definition, outputs.properties);
   const properties = isShort ? withoutSetInputs(definition, found.outputs) : found.outputs;
-  // Those of a set are what its entries have already.
-  const isUnfinished = !isSet(definition) && outputs.properties[unfinishedKey] !== undefined;
+  const isUnfinished = mayHaveChanged(definition, outputs.properties);
   const encode = (before: Decoded, now: Properties) => {
     const secrets = carrySecrets(definition, before.properties, before.secrets, now, isUnfinished);
     return encodeStruct(now, secretOutputs(definition, secrets));
