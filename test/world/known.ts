@@ -209,6 +209,16 @@ export const fixed: readonly Omit<Case, "problems">[] = [
       { command: "refresh" },
     ]),
   },
+  {
+    name: "the error of a create that is repeated shows a secret that the program no longer declares",
+    plan: plan([
+      {
+        edits: [edit("add", { value: 7 })],
+        faults: [{ at: 0, onWrite: true, kind: "dropAfter", lasts: true }],
+      },
+      { edits: [edit("variant")], faults: [{ at: 0, onWrite: true, kind: "429", lasts: true }] },
+    ]),
+  },
 ];
 
 /** A refresh takes the marks of secrets from the inputs or from the outputs, and brings them back without them where those are lost. */

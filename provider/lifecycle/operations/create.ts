@@ -118,7 +118,7 @@ async function confirm(
   unconfirmed: UnconfirmedCreate,
   context: Context,
 ): Promise<Created | undefined> {
-  const found = await repeat(definition, unconfirmed, context);
+  const found = await repeat(definition, unconfirmed, context, { declared: inputs });
   // Another resource may have imported it.
   if (!found || context.tracker.isKnown(definition, found.id)) return undefined;
   if (compareInputs(definition, unconfirmed.inputs, inputs).replaces.length === 0)

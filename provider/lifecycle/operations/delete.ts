@@ -63,10 +63,10 @@ async function deleteUnconfirmed(
 ): Promise<void> {
   if (context.tracker.unconfirmed.isRepeated(unconfirmed.key)) return;
   context.approvedDeletes?.require(definition.name, id);
-  const warnOfLeft = ({ status }: ApiError) => {
+  const onRefused = ({ status }: ApiError) => {
     if (status === 409) context.warn(mayBeLeft(definition));
   };
-  const found = await repeat(definition, unconfirmed, context, warnOfLeft).catch((error: unknown) => {
+  const found = await repeat(definition, unconfirmed, context, { onRefused }).catch((error: unknown) => {
     // State keeps the resource as it is.
     throw error instanceof PartialFailure ? error.cause : error;
   });

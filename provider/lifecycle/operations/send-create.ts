@@ -6,6 +6,7 @@ import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { withMark } from "../live/managed-by";
 import { readLive } from "../live/read-live";
+import { isSame } from "../properties/equality";
 import { joinId, parentIds, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
@@ -14,6 +15,7 @@ import { outputsOf } from "../state/outputs";
 import { partialFailure, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { fieldsBody, requestBody } from "../update/body";
+import { redactingContext } from "../validation/redaction";
 import { requireOwn, unconfirmedFailure } from "./unconfirmed";
 
 /** An object that the service returned for a create. */
@@ -74,10 +76,18 @@ export async function send(
   );
 }
 
+/** How to repeat a create. */
+interface RepeatOptions {
+  /** The inputs that the program declares now. */
+  readonly declared?: Properties;
+  /** Called if the service refuses to create the object. */
+  readonly onRefused?: (error: ApiError) => void;
+}
+
 /**
- * Repeats a create whose responses were lost, with its key, so that the service creates the object only if it has not yet.
+ * Repeats a create whose responses were lost, with its key, so that the service creates the object only if it has not yet. Of what is no
+ * longer declared, the front doors do not know what is secret, so no message repeats it.
  *
- * @param onRefused called if the service refuses to create the object
  * @returns undefined if the object does not exist, because the service refuses to create it, or because it was deleted since
  * @throws PartialFailure when nobody knows it again
  * @throws UserError when another key has sent the create
@@ -85,11 +95,17 @@ export async function send(
 export async function repeat(
   definition: AnyDefinition,
   unconfirmed: UnconfirmedCreate,
-  context: Context,
-  onRefused?: (error: ApiError) => void,
+  operation: Context,
+  { declared = {}, onRefused }: RepeatOptions = {},
 ): Promise<Created | undefined> {
-  requireOwn(definition, unconfirmed, context);
+  requireOwn(definition, unconfirmed, operation);
   const { key, inputs, owner } = unconfirmed;
+  const changed = Object.keys(inputs).filter((name) => !isSame(undefined, inputs[name], declared[name]));
+  const context = redactingContext(
+    operation,
+    inputs,
+    changed.map((name) => [name]),
+  );
   const body = await createBody(definition, unconfirmed, context);
   const request = { definition, inputs, owner, body, idempotencyKey: key, keepsUnconfirmed: true };
   const created = await postCreate(request, context).catch((error) => {

@@ -33,7 +33,7 @@ export function redactFailures(
   }));
 }
 
-/** Derives a context in which no message repeats a secret of the properties. */
+/** Derives a context in which no message repeats a secret of the properties, nor one that it hides already. */
 export function redactingContext(
   context: Context,
   properties: Properties,
@@ -42,7 +42,7 @@ export function redactingContext(
   const texts = textsAt(properties, secrets);
   if (texts.length === 0) return context;
   return context.forOperation({
-    secrets: texts,
+    secrets: [...(context.secrets ?? []), ...texts],
     warn: (message) =>
       context.warn(redactMessage(message, texts, "A warning is not shown because it repeats a secret.")),
   });
