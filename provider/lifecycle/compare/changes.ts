@@ -70,9 +70,10 @@ function changesIn(value: Comparison, oldPath: Path): Change[] {
 }
 
 function changesInEntries({ entries: { declared, dropped } }: Comparison, oldPath: Path): Change[] {
-  const open = new Map(dropped.map((entry) => [entry.position.before, entry]));
+  const open = new Map(dropped.map((entry) => [entry.position.before as number, entry]));
   const changed = declared.flatMap((entry, index) => {
-    if (entry.position.before >= 0) return changesIn(entry, [...oldPath, entry.position.before]);
+    const { before } = entry.position;
+    if (before !== undefined) return changesIn(entry, [...oldPath, before]);
     // Entries without a partner at the same position are compared: one has become the other.
     const former = open.get(index);
     open.delete(index);
@@ -127,7 +128,7 @@ function inOldOrder(value: Comparison, secrets: readonly Path[]): unknown {
     const isOrdered = comparisonOf(schema) === "routes" && secrets.length === 0;
     if (!isOrdered || !Array.isArray(before) || !value.isKept) return now;
     const { declared, dropped } = value.entries;
-    const positionOf = ({ position }: Comparison) => position.before;
+    const positionOf = ({ position }: Comparison) => position.before ?? 0;
     return dropped.length > 0
       ? now
       : declared.toSorted((one, other) => positionOf(one) - positionOf(other)).map((entry) => entry.now);

@@ -4,7 +4,7 @@ import { isSame } from "../properties/equality";
 import { entrySchema, isObjectSchema, propertySchema } from "../properties/schema";
 import { isObject, mapInside, mapProperties, type Path, propertyOf } from "../properties/values";
 import { type Normalized, normalizedAt } from "../state/normalized";
-import { listOf, partnersIn, type Versions } from "./partners";
+import { entryAt, listOf, partnersIn, type Versions } from "./partners";
 import { isKeptPassword, withoutDisplays } from "./password";
 
 /** The entries of a list. */
@@ -17,10 +17,10 @@ export interface Entries {
   readonly undeclared: readonly Comparison[];
 }
 
-/** The indexes of an entry in the other versions of its list; -1 where it is not. */
+/** The indexes of an entry in the other versions of its list; undefined where it is not. */
 interface Position {
-  readonly before: number;
-  readonly live: number;
+  readonly before?: number | undefined;
+  readonly live?: number | undefined;
 }
 
 /**
@@ -61,7 +61,7 @@ export class Comparison implements Versions {
     /** Where the value is in the inputs; one that is no longer declared, where it was. */
     readonly path: Path,
     versions: Versions,
-    readonly position: Position = { before: -1, live: -1 },
+    readonly position: Position = {},
   ) {
     this.before = versions.before;
     this.now = versions.now;
@@ -152,30 +152,29 @@ function pair(list: Comparison): Entries {
       position,
     );
   const declared = now.map((value, index) => {
-    const [oldIndex = -1, liveIndex = -1] = [partners.before[index], partners.live[index]];
-    const shown = live[liveIndex];
-    const replaced = partners.replaced?.[index];
-    const isAdopted = !list.isWritten && oldIndex < 0 && replaced === undefined && shown !== undefined;
+    const position = { before: partners.before[index], live: partners.live[index] };
+    const shown = entryAt(live, position.live);
+    const old = partners.replaced?.[index] ?? position.before;
+    const isAdopted = !list.isWritten && old === undefined && shown !== undefined;
     const versions = {
-      before: isAdopted ? asDeclared(value, shown) : before[replaced ?? oldIndex],
-      ...{ now: value, live: shown, normalized: normalizedAt(list.normalized, oldIndex) },
+      before: isAdopted ? asDeclared(value, shown) : entryAt(before, old),
+      ...{ now: value, live: shown, normalized: normalizedAt(list.normalized, position.before) },
     };
-    return entry(index, versions, { before: oldIndex, live: liveIndex });
+    return entry(index, versions, position);
   });
   const kept = new Set(partners.before);
   const dropped = [...before.keys()].flatMap((index) => {
     if (kept.has(index)) return [];
-    const liveIndex = partners.liveOfBefore[index] ?? -1;
+    const position = { before: index, live: partners.liveOfBefore[index] };
     const normalized = normalizedAt(list.normalized, index);
-    const versions = { before: before[index], live: live[liveIndex], normalized };
-    return [entry(index, versions, { before: index, live: liveIndex })];
+    return [
+      entry(index, { before: before[index], live: entryAt(live, position.live), normalized }, position),
+    ];
   });
   const known = new Set([...declared, ...dropped].map(({ position }) => position.live));
   const undeclared = [...live.keys()]
     .filter((index) => !known.has(index))
-    .map((liveIndex, index) =>
-      entry(now.length + index, { live: live[liveIndex] }, { before: -1, live: liveIndex }),
-    );
+    .map((position, index) => entry(now.length + index, { live: live[position] }, { live: position }));
   return { declared, dropped, undeclared };
 }
 

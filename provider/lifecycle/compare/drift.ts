@@ -38,9 +38,9 @@ export const declaredAsLive = (
 export function asLive(value: Comparison): unknown {
   const { schema, now, live, normalized, isApiObject } = value;
   if (isApiObject && isObject(now) && isObject(live)) {
-    return mapProperties(now, (declared, name) => {
-      return propertyOf(live, name) === undefined ? declared : asLive(visibleIn(value, name));
-    });
+    return mapProperties(now, (declared, name) =>
+      propertyOf(live, name) === undefined ? declared : asLive(visibleIn(value, name)),
+    );
   }
   if (isSame(schema, now, live) || (isEmpty(now) && isAbsent(live))) return now;
   if (Array.isArray(now) && Array.isArray(live) && comparisonOf(schema) !== "set") {
@@ -66,14 +66,14 @@ function listAsLive(list: Comparison): unknown[] {
   const order = isOrdered ? liveOrderOf(list) : declared.keys();
   const known = [...order].flatMap((index) => {
     const entry = declared[index];
-    return entry && entry.position.live >= 0 ? [asLive(entry) ?? null] : [];
+    return entry?.position.live === undefined ? [] : [asLive(entry) ?? null];
   });
   return [...known, ...undeclared.map(({ schema, live: added }) => declarable(schema, added) ?? null)];
 }
 
 /** The indexes of declared routes in the order in which the service evaluates them, as far as it counts. */
 export function liveOrderOf({ now, live, entries }: Comparison): number[] {
-  const partners = entries.declared.map(({ position }) => (position.live < 0 ? undefined : position.live));
+  const partners = entries.declared.map(({ position }) => position.live);
   return liveOrder(now as unknown[], partners, live as unknown[]);
 }
 

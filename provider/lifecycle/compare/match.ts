@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isSame } from "../properties/equality";
-import { liveOrder } from "../properties/route-order";
+import { isMoved, liveOrder } from "../properties/route-order";
 import { comparisonOf, entrySchema, isObjectSchema, propertySchema } from "../properties/schema";
 import { isAbsent, isEmpty, isObject, propertyOf } from "../properties/values";
 import { visibleAt } from "./password";
@@ -156,8 +156,6 @@ function coversValue(schema: z.ZodType | undefined, declared: unknown, live: unk
     )
   );
 }
-
-const isMoved = (order: readonly number[]): boolean => order.some((from, to) => from !== to);
 
 /** Pairs of entries with properties in common, the most similar first. */
 function bySimilarity(

@@ -1,6 +1,6 @@
 import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
-import { areReordered, hasTies } from "../properties/route-order";
+import { areReordered, hasTies, isMoved } from "../properties/route-order";
 import { comparisonOf, entrySchema, isObjectSchema } from "../properties/schema";
 import { isObject, mapProperties, type Properties } from "../properties/values";
 import {
@@ -83,7 +83,7 @@ function formOf(value: Comparison, isShown: boolean): Normalized {
  */
 function isReplaced({ live, entries: { declared, undeclared } }: Comparison): boolean {
   if (!Array.isArray(live)) return true;
-  const missing = declared.filter(({ position }) => position.live < 0);
+  const missing = declared.filter(({ position }) => position.live === undefined);
   return missing.every(({ isKept }) => !isKept) && missing.length + undeclared.length > 0;
 }
 
@@ -92,7 +92,7 @@ function formOfList(list: Comparison, isShown: boolean): Normalized {
   const forms = unlessEmpty(
     mapProperties({ ...declared }, (_, index) => {
       const entry = declared[Number(index)] as Comparison;
-      return formOf(entry, isShown && entry.position.live >= 0);
+      return formOf(entry, isShown && entry.position.live !== undefined);
     }),
   );
   return comparisonOf(list.schema) === "routes"
@@ -102,14 +102,12 @@ function formOfList(list: Comparison, isShown: boolean): Normalized {
 
 /** Whether the service lists routes in an order of its own. */
 const orderOf = (list: Comparison): Order =>
-  Array.isArray(list.live) && liveOrderOf(list).some((from, to) => from !== to) ? "own" : undefined;
+  Array.isArray(list.live) && isMoved(liveOrderOf(list)) ? "own" : undefined;
 
 /** What is known of the order of routes after an update. What an earlier write showed counts, unless this one moved them. */
 function orderAfter({ before, now, normalized, entries }: Comparison, current: Order): Order {
   if (!Array.isArray(before) || !Array.isArray(now)) return current;
-  const partners = entries.declared.map(({ position }) =>
-    position.before < 0 ? undefined : position.before,
-  );
+  const partners = entries.declared.map(({ position }) => position.before);
   if (hasTies(before)) return areReordered(now, partners) ? current : orderIn(normalized);
   return hasTies(now) && partners.includes(undefined) ? "open" : current;
 }

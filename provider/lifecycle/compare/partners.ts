@@ -47,15 +47,16 @@ function partnersOfObjects(schema: z.ZodType | undefined, list: Versions): Partn
   if (live.length === 0) return { before: partners, live: [], liveOfBefore: [] };
   const { normalized, isWritten } = list;
   const asShown = (value: unknown, index: number | undefined) =>
-    expected(value, normalizedAt(normalized, index ?? -1));
-  if (isWritten && normalized === undefined)
-    return { before: partners, live: alignLive(schema, now, live), liveOfBefore: [] };
+    expected(value, normalizedAt(normalized, index));
   if (isWritten) {
-    const isKept = (index: number) => isSame(schema, before[partners[index] ?? -1], now[index]);
-    const known = now.map((value, index) => (isKept(index) ? asShown(value, partners[index]) : value));
+    const isKept = (index: number) => isSame(schema, entryAt(before, partners[index]), now[index]);
+    const known =
+      normalized === undefined
+        ? undefined
+        : now.map((value, index) => (isKept(index) ? asShown(value, partners[index]) : value));
     return { before: partners, live: alignLive(schema, now, live, { known }), liveOfBefore: [] };
   }
-  const known = normalized ? before.map(asShown) : undefined;
+  const known = normalized === undefined ? undefined : before.map(asShown);
   const liveOfBefore = alignLive(schema, before, live, { known, trustsReferences: true });
   const liveOfKept = partners.map((old) => (old === undefined ? undefined : liveOfBefore[old]));
   const isAdded = (index: number) => partners[index] === undefined;
@@ -112,5 +113,9 @@ function partnersOfScalars(now: readonly unknown[], before: readonly unknown[]):
     partner === undefined && index < before.length && !taken.has(index) ? index : partner,
   );
 }
+
+/** An entry of a list; undefined without an index. */
+export const entryAt = (list: readonly unknown[], index: number | undefined): unknown =>
+  index === undefined ? undefined : list[index];
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -59,7 +59,7 @@ function carry(value: Comparison, marks: Marks): Path[] {
     return carryInside(
       value.entries.declared.map((entry) => ({
         entry,
-        partner: entry.position.before < 0 ? undefined : entry.position.before,
+        partner: entry.position.before,
       })),
       marks,
     );

@@ -54,13 +54,16 @@ export function liveOrder(
   return areReordered(declared, ranks) ? indexes.sort((one, other) => rank(one) - rank(other)) : indexes;
 }
 
+/** Whether an order of indexes moves any. */
+export const isMoved = (order: readonly number[]): boolean => order.some((from, to) => from !== to);
+
 /** A route in all versions of its list. */
 interface RouteVersions {
   readonly before: unknown;
   readonly now: unknown;
   readonly live: unknown;
-  /** Its indexes in the previous list and in the live one; -1 where it is not. */
-  readonly position: { readonly before: number; readonly live: number };
+  /** Its indexes in the previous list and in the live one; undefined where it is not. */
+  readonly position: { readonly before?: number | undefined; readonly live?: number | undefined };
 }
 
 /**
@@ -76,12 +79,14 @@ export function orderAfter(routes: readonly RouteVersions[]): "kept" | "open" | 
 
 function orderOfTwo(routes: readonly RouteVersions[], first: number, second: number) {
   const [one, other] = [routes[first], routes[second]] as [RouteVersions, RouteVersions];
-  const isKnown = one.position.before >= 0 && other.position.before >= 0;
-  if (isKnown && other.position.before < one.position.before) return "lost";
+  const [before, later] = [one.position.before, other.position.before];
+  const isKnown = before !== undefined && later !== undefined;
+  if (isKnown && later < before) return "lost";
   // Where their order counted before, the service may list routes in an order of its own.
   if (isKnown && areTied(one.before, other.before)) return "kept";
-  if (other.position.live < 0) return "kept";
-  return other.position.live < one.position.live || one.position.live < 0 ? "lost" : "open";
+  const [live, laterLive] = [one.position.live, other.position.live];
+  if (laterLive === undefined) return "kept";
+  return live === undefined || laterLive < live ? "lost" : "open";
 }
 
 /**

@@ -53,8 +53,8 @@ export function expected(declared: unknown, normalized: Normalized): unknown {
 }
 
 /** The normalized part of one property or list entry. */
-export const normalizedAt = (normalized: Normalized, name: PropertyKey): Normalized =>
-  Array.isArray(normalized) ? undefined : propertyOf(normalized, String(name));
+export const normalizedAt = (normalized: Normalized, name: PropertyKey | undefined): Normalized =>
+  Array.isArray(normalized) || name === undefined ? undefined : propertyOf(normalized, String(name));
 
 /** The normalized forms of the parts of a value; undefined if there are none. */
 export const unlessEmpty = (parts: Properties): Normalized =>

@@ -107,11 +107,15 @@ function leavesOf(root: Comparison): Record<Version, string[]> {
       const value = node[version];
       if (!isList(value) && !isObject(value)) leaves[version].push(formatPath(paths[version] ?? []));
     }
-    const step = (kept: (value: unknown) => boolean, name: (version: Version) => string | number) =>
+    const step = (
+      kept: (value: unknown) => boolean,
+      name: (version: Version) => string | number | undefined,
+    ) =>
       Object.fromEntries(
-        present
-          .filter((version) => kept(node[version]) && name(version) !== -1)
-          .map((version) => [version, [...(paths[version] ?? []), name(version)]]),
+        present.flatMap((version) => {
+          const own = kept(node[version]) ? name(version) : undefined;
+          return own === undefined ? [] : [[version, [...(paths[version] ?? []), own]]];
+        }),
       );
     const names = new Set(
       present.flatMap((it) => (isObject(node[it]) ? Object.keys(node[it] as object) : [])),
@@ -127,7 +131,7 @@ function leavesOf(root: Comparison): Record<Version, string[]> {
     if (!present.some((it) => isList(node[it]))) return;
     const { declared, dropped, undeclared } = node.entries;
     for (const entry of [...declared, ...dropped, ...undeclared]) {
-      const now = declared.indexOf(entry);
+      const now = declared.includes(entry) ? declared.indexOf(entry) : undefined;
       visit(
         entry,
         step(isList, (version) => (version === "now" ? now : entry.position[version])),
