@@ -189,12 +189,9 @@ export class Checker {
       for (const [mark, body] of Object.entries(bodies)) {
         const found = objects.get(mark) ?? [];
         objects.delete(mark);
-        const what = `${kindOf(mark)} of ${kind}`;
+        const what = `${this.nounOf(mark)} of ${kind}`;
         if (found.length > 1 && !this.interrupted.has(mark))
-          this.problem(
-            `is there twice: ${this.nounOf(mark)} of ${kind}${isInEntry(found) ? ", once in an entry" : ""}`,
-            mark,
-          );
+          this.problem(`is there twice: ${what}${isInEntry(found) ? ", once in an entry" : ""}`, mark);
         // What people have changed, only a refresh shows.
         if (edited.has(mark) && !isRefreshed) continue;
         if (found.length === 0) this.problem(`is missing after an update: ${what}`, mark);
@@ -245,8 +242,11 @@ export class Checker {
   }
 
   checkUnchanged({ ops, errors }: Deployment, resources: readonly Declared[]): void {
-    const isSpoiled = (urn: string) =>
-      resources.some((it) => it.urn === urn && it.marks.some((mark) => this.spoiled.has(mark)));
+    const isSpoiled = (urn: string): boolean =>
+      resources.some(
+        (it) =>
+          it.urn === urn && (it.marks.some((mark) => this.spoiled.has(mark)) || it.needs.some(isSpoiled)),
+      );
     if (errors.length > 0) this.problem(`a second run fails: ${withoutIds(errors[0] ?? "")}`);
     for (const [urn, op] of ops) {
       if (op === "same" || urn.endsWith("::slow") || isSpoiled(urn)) continue;

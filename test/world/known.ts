@@ -152,6 +152,16 @@ export const known: readonly Known[] = [
     ]),
   },
   {
+    // The set takes over the link as it is, and nobody knows any more what the link was created with.
+    name: "a link whose create got no response moves to a set, and keeps what its entry does not declare",
+    pattern: /^is not as declared after an update: Link \(the create by a \w+ got no response\) of LinkSet$/,
+    problems: ["is not as declared after an update: Link (the create by a Link got no response) of LinkSet"],
+    plan: plan([
+      { edits: [edit("add", { ...byDefault, value: 1 })], ...unanswered },
+      { edits: [edit("set", { value: 1 }), edit("variant")] },
+    ]),
+  },
+  {
     // The entry takes over the link as it is: only what it declares is compared, and its routes may be resources of their own.
     name: "a link with inline parts moves to a set whose entry declares none, and its parts stay",
     pattern:
