@@ -1,12 +1,17 @@
-import { hasConfiguredKey, type KeySource, readSettings, withConfiguredKey } from "../client";
-import { type Context, createContext } from "../lifecycle";
-import { exitWithEngine } from "../pulumi/exit-with-engine";
+import { hasConfiguredKey, type KeySource, readSettings, type Settings, withConfiguredKey } from "../client";
+import { type Context, createContext, OtherProviders } from "../lifecycle";
+import { engineAddress, exitWithEngine } from "../pulumi/exit-with-engine";
 
 /** What all resources of one process share. */
 export const ofProcess = {
   contexts: new Map<string, Context>(),
   /** Whether the run executes the program, and so has its API key; undefined while that is not known. */
   isProgramRun: undefined as boolean | undefined,
+  /** What the engine's other processes declare, if an engine has started this one. */
+  othersFor: (settings: Settings): OtherProviders | undefined => {
+    const address = engineAddress();
+    return address === undefined ? undefined : new OtherProviders(address, settings);
+  },
 };
 
 /**
@@ -27,9 +32,9 @@ export function contextFor(
   const ofConfig = () => (hasConfiguredKey() ? "configuration" : configSource());
   const keySource = () => (config("apiKey") === undefined ? "environment" : ofConfig());
   const key = JSON.stringify(settings);
-  const { contexts } = ofProcess;
+  const { contexts, othersFor } = ofProcess;
   if (contexts.size === 0) exitWithEngine();
-  const context = contexts.get(key) ?? createContext(settings, warn, keySource);
+  const context = contexts.get(key) ?? createContext(settings, warn, keySource, othersFor(settings));
   contexts.set(key, context);
   return context;
 }

@@ -186,7 +186,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     delete: (id, props) =>
       reportAtResource(async () =>
         deleteResource(
-          { definition, id, outputs: declared(props), secrets: secretsIn(props) },
+          { definition, id, ...stateOf(definition, declared(props)), secrets: secretsIn(props) },
           await withRunKind(operation()),
         ),
       ),

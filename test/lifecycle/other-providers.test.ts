@@ -1,9 +1,12 @@
 import { EventEmitter } from "node:events";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { OtherProviders } from "../../provider/lifecycle/tracker/other-providers";
 import { temporaryFolder } from "../support/shell";
+
+/** What a process declares is written before it responds. */
+const written = () => Promise.resolve();
 
 const account = { baseUrl: "https://api.example.com", apiKey: "k" };
 
@@ -34,11 +37,12 @@ function startEngine() {
 }
 
 describe("the processes of an engine", () => {
-  it("know what the others declare, and not what they declare themselves", () => {
+  it("know what the others declare, and not what they declare themselves", async () => {
     const { start } = startEngine();
     const [one, two] = [start(1).others, start(2).others];
     one.declare(["a", "b"]);
     one.declare(["b", "c"]);
+    await written();
     expect(["a", "b", "c", "d"].map((value) => two.declares(value))).toEqual([true, true, true, false]);
     expect(one.declares("a")).toBe(false);
   });
@@ -47,44 +51,75 @@ describe("the processes of an engine", () => {
     ["another engine", { engine: "127.0.0.1:2" }],
     ["another account", { apiKey: "other" }],
     ["another service", { baseUrl: "https://other.example.com" }],
-  ])("know nothing of those of %s", (_, more) => {
+  ])("know nothing of those of %s", async (_, more) => {
     const { start } = startEngine();
     start(1).others.declare(["a"]);
+    await written();
     expect(start(2, more).others.declares("a")).toBe(false);
   });
 
-  it("count only while they run, and leave no file behind", () => {
+  it("know which resource declares something, and with which inputs", async () => {
+    const { start } = startEngine();
+    const [one, two, three] = [start(1).others, start(2).others, start(3).others];
+    one.declare(["a"], "urn:one");
+    two.declare(["b"], "urn:two", ["slug", "url"]);
+    await written();
+    expect([three.declares("a", "urn:one"), three.declares("a", "urn:two"), three.declares("a")]).toEqual([
+      ...[false, true, true],
+    ]);
+    expect([three.namesOf("a"), three.namesOf("b"), two.namesOf("b")]).toEqual([[], ["slug", "url"], []]);
+  });
+
+  it("remove what others have left that were killed, and nothing that a process may still need", async () => {
+    const { folder, running, start } = startEngine();
+    start(1).others.declare(["a"]);
+    start(2, { engine: "127.0.0.1:2" }).others.declare(["b"]);
+    await written();
+    mkdirSync(join(folder, "shortlink-run-new"));
+    running.delete(1);
+    start(3, { engine: "127.0.0.1:3" }).others.declare(["c"]);
+    await written();
+    const left = readdirSync(folder).flatMap((name) => readdirSync(join(folder, name)));
+    expect([left.toSorted(), readdirSync(folder).includes("shortlink-run-new")]).toEqual([["2", "3"], true]);
+  });
+
+  it("count only while they run, and leave no file behind", async () => {
     const { folder, running, start } = startEngine();
     const [one, two] = [start(1), start(2)];
     one.others.declare(["a"]);
+    await written();
     running.delete(1);
     expect(two.others.declares("a")).toBe(false);
     const again = start(1);
     again.others.declare(["b"]);
+    await written();
     expect(["a", "b"].map((value) => two.others.declares(value))).toEqual([false, true]);
     again.end();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("leave no file where they declare nothing", () => {
+  it("leave no file where they declare nothing", async () => {
     const { folder, start } = startEngine();
     start(1).others.declare([]);
+    await written();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("show nobody what they declare", () => {
+  it("show nobody what they declare", async () => {
     const { folder, start } = startEngine();
     start(1).others.declare(["hush-1"]);
+    await written();
     const [name = ""] = readdirSync(folder);
     const [file = ""] = readdirSync(join(folder, name)).map((it) => join(folder, name, it));
     expect(readFileSync(file, "utf8")).not.toContain("hush-1");
     expect([file, join(folder, name)].map((it) => statSync(it).mode & 0o777)).toEqual([0o600, 0o700]);
   });
 
-  it("work without a folder that they can write to", () => {
+  it("work without a folder that they can write to", async () => {
     const { others } = startEngine().start(1);
     const lost = new OtherProviders("e", account, process, "/dev/null/none");
     lost.declare(["a"]);
+    await written();
     expect([lost.declares("a"), others.declares("a")]).toEqual([false, false]);
   });
 });

@@ -18,16 +18,46 @@ const lifecycle = "provider/lifecycle";
 
 export const defects: readonly Defect[] = [
   {
+    name: "what a resource of another provider holds by now is deleted by the provider that had it",
+    file: `${lifecycle}/tracker/resource-tracker.ts`,
+    fix: " || this.others?.declares(key) === true;",
+    defect: ";",
+  },
+  {
+    name: "the dynamic classes and the plugin do not know what the other ones hold",
+    file: "provider/dynamic/contexts.ts",
+    fix: "createContext(settings, warn, keySource, othersFor(settings))",
+    defect: "createContext(settings, warn, keySource)",
+  },
+  {
+    name: "an object that moves to another resource keeps what only its former one declared",
+    file: `${lifecycle}/operations/delete.ts`,
+    fix: "if (Object.keys(news).length < Object.keys(inputs).length)",
+    defect: "if (false as boolean)",
+  },
+  {
+    name: "a part whose create got no response is created with another key, because its new parent is not known everywhere yet",
+    file: `${lifecycle}/operations/send-create.ts`,
+    fix: "if (!isLost) key =",
+    defect: "key =",
+  },
+  {
+    name: "the error of a repeated create shows a secret that the program no longer declares",
+    file: `${lifecycle}/operations/send-create.ts`,
+    fix: "changed.map((name) => [name]),",
+    defect: "[],",
+  },
+  {
     name: "a link that a resource of another provider declares by now is deleted by the provider that had it",
     file: `${lifecycle}/operations/delete.ts`,
-    fix: "if (isElsewhere || tracker.shouldSkipDelete(definition, id)) return;",
-    defect: "if (tracker.shouldSkipDelete(definition, id)) return;",
+    fix: "if (address !== undefined && tracker.others?.declares(address, context.urn)) {",
+    defect: "if (false as boolean) {",
   },
   {
     name: "an object that another resource of the program holds is deleted",
     file: `${lifecycle}/operations/delete.ts`,
-    fix: "if (isElsewhere || tracker.shouldSkipDelete(definition, id)) return;",
-    defect: "if (isElsewhere) return;",
+    fix: "if (tracker.shouldSkipDelete(definition, id)) return handOver(request, context);",
+    defect: "",
   },
   {
     name: "a delete of what is deleted already is an error",
@@ -88,7 +118,7 @@ export const defects: readonly Defect[] = [
   {
     name: "an object that was to be in another place is left where its create got no response",
     file: `${lifecycle}/operations/create.ts`,
-    fix: "await deleteFound(definition, found.id, context);",
+    fix: "await deleteFound({ definition, id: found.id }, context);",
     defect: "",
     missed: "random worlds get there rarely",
   },
@@ -138,8 +168,8 @@ export const defects: readonly Defect[] = [
   {
     name: "an entry that a resource of another provider declares is deleted",
     file: `${lifecycle}/set/set-run.ts`,
-    fix: "if (addressesOf(definition, before).some((it) => tracker.others?.declares(it))) return true;",
-    defect: "",
+    fix: "if (!isHeld() && addresses.some((it) => tracker.others?.declares(it, this.context.urn))) {",
+    defect: "if (false as boolean) {",
   },
   {
     name: "an entry is deleted before the set to which it moves has taken it over",
@@ -192,8 +222,8 @@ export const defects: readonly Defect[] = [
   {
     name: "a route that moves into the inputs of its link is deleted with its own resource",
     file: `${lifecycle}/tracker/resource-tracker.ts`,
-    fix: "return this.retained.has(objectKey(kind, id)) || this.isInline(kind, id);",
-    defect: "return this.retained.has(objectKey(kind, id));",
+    fix: "this.retained.has(key) || this.isInline(kind, id) ||",
+    defect: "this.retained.has(key) ||",
   },
   {
     name: "a route that leaves the inputs of its link stays, because the link is taken to declare all of them",
@@ -265,7 +295,7 @@ export const defects: readonly Defect[] = [
   {
     name: "a create with the key of another account repeats an unconfirmed one there",
     file: `${lifecycle}/operations/send-create.ts`,
-    fix: "  requireOwn(definition, unconfirmed, context);\n",
+    fix: "  requireOwn(definition, unconfirmed, operation);\n",
     defect: "",
     missed: "another key only refreshes",
   },

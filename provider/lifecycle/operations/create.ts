@@ -123,7 +123,7 @@ async function confirm(
   if (!found || context.tracker.isKnown(definition, found.id)) return undefined;
   if (compareInputs(definition, unconfirmed.inputs, inputs).replaces.length === 0)
     return { ...found, isNew: false };
-  await deleteFound(definition, found.id, context);
+  await deleteFound({ definition, id: found.id }, context);
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ApiError } from "../../client";
+import { type ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
@@ -9,11 +9,14 @@ import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { addressOf } from "../validation/addresses";
 import { repeat } from "./send-create";
 import { unconfirmedCreate } from "./unconfirmed";
+import { update } from "./update";
 
 /** A request to delete an object. */
 export interface DeleteRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {
-  /** The outputs of the last operation. An object with a value that another provider's resource declares is left to that one. */
+  /** The outputs of the last operation. An object with a value that a resource of another provider declares is left to that one. */
   readonly outputs?: Properties;
+  /** The inputs that it declared. */
+  readonly inputs?: Properties;
   /** How many objects are deleted at once, if not as many as the engine does. */
   readonly parallel?: number;
   /** Whether the key is certainly that of the right account, so that a missing object is deleted. */
@@ -21,10 +24,11 @@ export interface DeleteRequest<Definition = AnyDefinition> extends ObjectRequest
 }
 
 /**
- * Deletes an object. Succeeds if the object is already deleted. Skips an object that another resource of the program holds.
+ * Deletes an object. Succeeds if the object is already deleted. One that another resource of the program holds only loses what that one
+ * does not declare.
  *
- * @throws UserError when the update may not delete the object, or when it is missing and nothing shows that the key belongs to its
- * account, and the settings do not allow that
+ * @throws UserError when the update may not delete the object, when another resource declares its address and could not take it over,
+ * or when it is missing and nothing shows that the key belongs to its account, and the settings do not allow that
  */
 export async function deleteObject(request: DeleteRequest, context: Context): Promise<void> {
   const { definition, id, outputs = {}, parallel, isTrusted = false } = request;
@@ -32,8 +36,13 @@ export async function deleteObject(request: DeleteRequest, context: Context): Pr
   if (unconfirmed) return deleteUnconfirmed(request, unconfirmed, context);
   const { settings, signal, tracker } = context;
   const address = addressOf(definition, outputs);
-  const isElsewhere = address !== undefined && tracker.others?.declares(address) === true;
-  if (isElsewhere || tracker.shouldSkipDelete(definition, id)) return;
+  if (tracker.shouldSkipDelete(definition, id)) return handOver(request, context);
+  // The same resource with another provider gets its address only once this object is deleted.
+  if (address !== undefined && tracker.others?.declares(address, context.urn)) {
+    // One that is replaced has to give it up first.
+    if (tracker.priorStates.of(context.urn)) return;
+    throw new UserError(notTakenOver(`${definition.name} ${id}`));
+  }
   context.approvedDeletes?.require(definition.name, id);
   const isWriter = isKeyOf(outputs, settings);
   const guard = settings.allowMissing || isTrusted || isWriter ? undefined : tracker.deleteGuard;
@@ -55,28 +64,51 @@ export async function deleteObject(request: DeleteRequest, context: Context): Pr
   }
 }
 
+/** Removes from an object what only the resource declared that loses it, except the parts in its lists. */
+async function handOver(
+  { definition, id, inputs = {}, outputs = {} }: DeleteRequest,
+  context: Context,
+): Promise<void> {
+  const isLeft = (name: string) =>
+    Array.isArray(inputs[name]) || context.tracker.mayDeclare(definition, id, name);
+  const news = Object.fromEntries(Object.entries(inputs).filter(([name]) => isLeft(name)));
+  if (Object.keys(news).length < Object.keys(inputs).length)
+    await update({ definition, id, olds: { inputs, outputs }, news }, context);
+}
+
+/** The error about an object whose address another resource declares, which did not get it. */
+export const notTakenOver = (title: string): string =>
+  `Another resource of this program declares the address of ${title} and did not take it over, so that it stays, also in the stack's state. Fix what keeps that resource from it, and run \`pulumi up\` again.`;
+
 /** Deletes what a create whose responses were lost has created, unless this run has repeated that create. */
 async function deleteUnconfirmed(
   { definition, id }: DeleteRequest,
   unconfirmed: UnconfirmedCreate,
   context: Context,
 ): Promise<void> {
-  if (context.tracker.unconfirmed.isRepeated(unconfirmed.key)) return;
+  const { tracker } = context;
+  if (tracker.unconfirmed.isRepeated(unconfirmed.key)) return;
   context.approvedDeletes?.require(definition.name, id);
   const onRefused = ({ status }: ApiError) => {
-    if (status === 409) context.warn(mayBeLeft(definition));
+    const address = addressOf(definition, unconfirmed.inputs);
+    const isDeclared =
+      address !== undefined &&
+      (tracker.uniqueValues.rivalOf("", address) !== undefined || tracker.others?.declares(address));
+    if (status === 409 && !isDeclared) context.warn(mayBeLeft(definition));
   };
   const found = await repeat(definition, unconfirmed, context, { onRefused }).catch((error: unknown) => {
     // State keeps the resource as it is.
     throw error instanceof PartialFailure ? error.cause : error;
   });
-  if (found && !context.tracker.isKnown(definition, found.id))
-    await deleteFound(definition, found.id, context);
+  if (!found) return;
+  const own = { definition, id: found.id, inputs: unconfirmed.inputs };
+  if (tracker.isKnown(definition, found.id)) await handOver(own, context);
+  else await deleteFound(own, context);
 }
 
 /** Deletes an object that a repeated create has found, which no preview shows. */
-export const deleteFound = (definition: AnyDefinition, id: string, context: Context): Promise<void> =>
-  deleteObject({ definition, id, isTrusted: true }, { ...context, approvedDeletes: undefined });
+export const deleteFound = (request: DeleteRequest, context: Context): Promise<void> =>
+  deleteObject({ ...request, isTrusted: true }, { ...context, approvedDeletes: undefined });
 
 /** The warning about an object that the service may have created although it does not repeat its response. */
 const mayBeLeft = ({ name }: AnyDefinition): string =>

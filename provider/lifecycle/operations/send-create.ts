@@ -130,22 +130,30 @@ async function postCreate(
 ): Promise<Created> {
   const endpoint = definition.endpoints.create;
   const params = pathParams(endpoint, definition, inputs);
+  // If this run created the object around it, the service may not know that everywhere yet.
+  const isInsideCreated = context.tracker.isInsideCreated(
+    definition,
+    [...parentIds(definition, inputs), ""].join("/"),
+  );
   let key = "";
   let isLost = false;
   const onLost = () => {
     isLost = true;
   };
   const call = () => {
-    key = idempotencyKey ?? randomUUID();
+    // Once a response is lost, only the same key finds out what became of the request.
+    if (!isLost) key = idempotencyKey ?? randomUUID();
     return context.client.call(endpoint, { params, body, idempotencyKey: key, onLost });
   };
   try {
     // A repeated key would only repeat the response.
-    const created = idempotencyKey ? call() : onceParentExists(definition, inputs, call, context);
+    const waits = isInsideCreated && !idempotencyKey ? settlingTimes : [];
+    const created = onceParentExists(waits, call, context);
     const live = (await created) as Properties;
     return { id: joinId(definition, inputs, live), live, isNew: true };
   } catch (error) {
-    const isUnconfirmed = keepsUnconfirmed && isLost && endpoint.method === "POST" && !isRefusal(error);
+    const isRefused = isRefusal(error) && !(isInsideCreated && isNotFound(error));
+    const isUnconfirmed = keepsUnconfirmed && isLost && endpoint.method === "POST" && !isRefused;
     throw isUnconfirmed ? unconfirmedFailure(error, definition, { key, inputs, owner }, context) : error;
   }
 }
@@ -184,15 +192,12 @@ export function createdOutputs(
 /** How many milliseconds to wait until the service shows an object that was just created, before each further try. */
 const settlingTimes = [250, 500, 1000, 2000];
 
-/** Creates a part of an object. If this run created that object, the service may not know it everywhere yet. */
+/** Creates a part of an object, again after each wait while the service does not know that object. */
 async function onceParentExists(
-  definition: AnyDefinition,
-  inputs: Properties,
+  waits: readonly number[],
   call: () => Promise<unknown>,
-  { tracker, signal }: Context,
+  { signal }: Context,
 ): Promise<unknown> {
-  const parents = parentIds(definition, inputs);
-  const waits = tracker.isInsideCreated(definition, [...parents, ""].join("/")) ? settlingTimes : [];
   for (const wait of waits) {
     try {
       return await call();

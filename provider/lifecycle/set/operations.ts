@@ -119,8 +119,10 @@ function track(
   for (const [key, { id }] of record) {
     const entry = entries?.get(key);
     if (!isKept || !entries?.has(key)) tracker.trackKnown(kind, id);
-    else if (isChanged || !entry) tracker.trackKept(kind, id);
-    else tracker.trackRetained(kind, id, entry);
+    else if (isChanged || !entry) {
+      tracker.trackKept(kind, id);
+      if (entry) tracker.trackDeclared(kind, id, entry);
+    } else tracker.trackRetained(kind, id, entry);
   }
 }
 

@@ -2,7 +2,7 @@ import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import { findOwners, hasAny, type Owners } from "../live/owners";
 import { create } from "../operations/create";
-import { deleteObject } from "../operations/delete";
+import { deleteObject, notTakenOver } from "../operations/delete";
 import { update } from "../operations/update";
 import type { Properties } from "../properties/values";
 import { fingerprintIn } from "../state/fingerprint";
@@ -125,21 +125,29 @@ export class SetRun implements Outcome {
     const { kind, isTrusted } = this;
     const { tracker } = this.context;
     const { definition } = this.declared;
-    if (addressesOf(definition, before).some((it) => tracker.others?.declares(it))) return true;
+    const isHeld = () => tracker.shouldSkipDelete(kind, before.id);
+    const addresses = addressesOf(definition, before);
+    if (!isHeld() && addresses.some((it) => tracker.others?.declares(it, this.context.urn))) {
+      // The other one may come later, unless this is the end of the run.
+      if (this.operation !== "delete") return true;
+      throw new UserError(notTakenOver(`Link ${before.id}`));
+    }
     const other = otherHolder(definition, before, this.context);
     if (other && !tracker.isSettled(other)) {
       const takeOvers = tracker.takeOversOf(other);
       await takeOvers;
-      if (tracker.shouldSkipDelete(kind, before.id)) return true;
-      // The engine may run the other resource only after this one, unless it deletes the whole set. The next update finds out.
-      if (!takeOvers && this.operation !== "delete") return false;
-      throw new UserError(
-        `${titleOf(other)} declares its slug and did not take it over, so this set keeps it.`,
-      );
+      if (!isHeld()) {
+        // The engine may run the other resource only after this one, unless it deletes the whole set. The next update finds out.
+        if (!takeOvers && this.operation !== "delete") return false;
+        throw new UserError(
+          `${titleOf(other)} declares its slug and did not take it over, so this set keeps it.`,
+        );
+      }
     }
     if (!other && (await this.isTakenLater(before))) return true;
     const outputs = fingerprintIn(this.olds);
-    const request = { definition: kind, id: before.id, outputs, isTrusted, parallel: 1 };
+    const inputs = { ...before.attempted, ...before.inputs };
+    const request = { definition: kind, id: before.id, inputs, outputs, isTrusted, parallel: 1 };
     try {
       await deleteObject(request, this.declared.contextOf(key, this.context));
       return true;
@@ -200,7 +208,7 @@ export class SetRun implements Outcome {
       }
       failures.delete(key);
       this.record.set(key, result.entry);
-      context.tracker.trackAdopted(this.kind, result.entry.id);
+      context.tracker.trackRetained(this.kind, result.entry.id, inputs);
       taken.push({ key, change: "update", before: result.entry, now: inputs });
     }
     if (taken.length === 0) return;

@@ -25,48 +25,88 @@ interface OwnProcess {
   once(event: "exit", listener: () => void): unknown;
 }
 
+/** What a process declares or holds, by the hash of its address or id. */
+type Values = ReadonlyMap<string, readonly Owner[]>;
+
+interface Owner {
+  /** The hash of its URN. */
+  readonly urn: string;
+  /** The names of the inputs that it declares. */
+  readonly names: readonly string[];
+}
+
 /**
- * What the engine's other processes declare in the same account. Each explicit provider is a process of its own, which
- * knows nothing of the others. So each writes hashes into a file of its own, in a temporary folder of the engine.
+ * What the engine's other processes declare and hold in the same account. The dynamic classes and each explicit provider have a
+ * process of their own, which knows nothing of the others. So each writes hashes into a file of its own, in a temporary folder of the
+ * engine.
  */
 export class OtherProviders {
   private readonly folder: string;
   private file: string | undefined;
+  /** The lines that are to be written before this process responds to the engine. */
+  private lines: string[] = [];
   /** What other files had, by their names, when they were so long. */
-  private readonly read = new Map<string, { readonly size: number; readonly hashes: ReadonlySet<string> }>();
+  private readonly read = new Map<string, { readonly size: number; readonly values: Values }>();
 
   /** @param engine the address of the engine */
   constructor(
     engine: string,
     { baseUrl, apiKey }: Account,
     private readonly process: OwnProcess = globalThis.process,
-    parent = tmpdir(),
+    private readonly parent = tmpdir(),
   ) {
     // Nobody else knows the key, and so the name of the folder.
-    this.folder = join(parent, `shortlink-${hashOf(JSON.stringify([engine, baseUrl, apiKey]))}`);
+    this.folder = join(parent, `${prefix}${hashOf(JSON.stringify([engine, baseUrl, apiKey]))}`);
   }
 
-  /** Shows the others what this process declares. Where no file can be written, they do not see it. */
-  declare(values: readonly string[]): void {
+  /**
+   * Shows the others what this process declares or holds. Where no file can be written, they do not see it.
+   *
+   * @param urn the resource that declares it
+   * @param names the names of the inputs that it declares, where it holds an object
+   */
+  declare(values: readonly string[], urn = "", names: readonly string[] = []): void {
     if (values.length === 0) return;
+    const owner = `${hashOf(urn)} ${names.join(" ")}`;
+    if (this.lines.length === 0) queueMicrotask(() => this.write());
+    for (const value of values) this.lines.push(`${hashOf(value)} ${owner}\n`);
+  }
+
+  private write(): void {
     try {
       this.file ??= this.open();
-      appendFileSync(this.file, values.map((value) => `${hashOf(value)}\n`).join(""));
+      appendFileSync(this.file, this.lines.join(""));
     } catch {}
+    this.lines = [];
   }
 
-  /** Whether another process that still runs declares a value. */
-  declares(value: string): boolean {
+  /**
+   * Whether another process that still runs declares or holds a value.
+   *
+   * @param besides the URN of a resource that does not count
+   */
+  declares(value: string, besides?: string): boolean {
+    const own = besides && hashOf(besides);
+    return this.ownersOf(value).some(({ urn }) => urn !== own);
+  }
+
+  /** The names of the inputs of an object that other processes declare; empty where they hold none. */
+  namesOf(value: string): string[] {
+    return this.ownersOf(value).flatMap(({ names }) => names);
+  }
+
+  private ownersOf(value: string): readonly Owner[] {
+    const hash = hashOf(value);
     try {
-      return readdirSync(this.folder).some(
-        (name) => this.isOther(Number(name)) && this.hashesIn(name).has(hashOf(value)),
-      );
+      const names = readdirSync(this.folder).filter((name) => this.isOther(Number(name)));
+      return names.flatMap((name) => this.valuesIn(name).get(hash) ?? []);
     } catch {
-      return false;
+      return [];
     }
   }
 
   private open(): string {
+    this.removeLeft();
     const path = join(this.folder, String(this.process.pid));
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     // A process with this number that was killed may have left one.
@@ -82,23 +122,51 @@ export class OtherProviders {
     return path;
   }
 
-  private isOther(pid: number): boolean {
-    try {
-      return pid !== this.process.pid && this.process.kill(pid, 0);
-    } catch {
-      return false;
+  /** Removes what processes have left that were killed. */
+  private removeLeft(): void {
+    for (const name of readdirSync(this.parent)) {
+      if (!name.startsWith(prefix)) continue;
+      try {
+        const folder = join(this.parent, name);
+        const left = readdirSync(folder).filter((pid) => !this.runs(Number(pid)));
+        for (const pid of left) rmSync(join(folder, pid));
+        // Fails while a process has a file there. Another one may just have made an empty folder.
+        if (left.length > 0) rmdirSync(folder);
+      } catch {}
     }
   }
 
-  private hashesIn(name: string): ReadonlySet<string> {
+  private isOther(pid: number): boolean {
+    return pid !== this.process.pid && this.runs(pid);
+  }
+
+  private runs(pid: number): boolean {
+    try {
+      return this.process.kill(pid, 0);
+    } catch (error) {
+      // Somebody else's.
+      return (error as NodeJS.ErrnoException).code === "EPERM";
+    }
+  }
+
+  private valuesIn(name: string): Values {
     const path = join(this.folder, name);
     const { size } = statSync(path);
     const known = this.read.get(name);
-    if (known?.size === size) return known.hashes;
-    const hashes = new Set(readFileSync(path, "utf8").split("\n"));
-    this.read.set(name, { size, hashes });
-    return hashes;
+    if (known?.size === size) return known.values;
+    const lines = readFileSync(path, "utf8").split("\n");
+    const values = new Map<string, Owner[]>();
+    for (const line of lines) {
+      const [hash = "", urn = "", ...names] = line.trim().split(" ");
+      const owners = values.get(hash);
+      if (owners) owners.push({ urn, names });
+      else values.set(hash, [{ urn, names }]);
+    }
+    this.read.set(name, { size, values });
+    return values;
   }
 }
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
+const prefix = "shortlink-run-";
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);

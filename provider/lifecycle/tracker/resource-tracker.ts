@@ -145,18 +145,30 @@ export class ResourceTracker {
    */
   trackDeclared(kind: Identity, id: string, inputs: Properties, before = inputs): void {
     this.trackKnown(kind, id);
-    for (const name of Object.keys(inputs)) {
+    const names = Object.keys(inputs);
+    this.others?.declare([objectKey(kind, id)], undefined, names);
+    this.declaredInputs.add(inputsKey(id));
+    for (const name of names) {
       this.declaredInputs.add(`${id}/${name}`);
       if (!Object.hasOwn(before, name)) this.newInputs.add(`${id}/${name}`);
     }
     for (const name of Object.keys(before)) {
       if (!Object.hasOwn(inputs, name)) this.formerInputs.add(`${id}/${name}`);
     }
+    const lists = names.filter((name) => Array.isArray(inputs[name]));
+    this.others?.declare(lists.map((name) => `${id}/${name}`));
   }
 
   /** Records the outputs of a resource that this run updates. */
   trackKeptOutputs(outputs: readonly unknown[]): void {
     for (const output of outputs) if (typeof output === "string") this.keptOutputs.add(output);
+  }
+
+  /** Whether the resource that holds an object declares an input of it. It may while its inputs are not known. */
+  mayDeclare(kind: Identity, id: string, name: string): boolean {
+    const names = this.others?.namesOf(objectKey(kind, id)) ?? [];
+    const isKnown = this.declaredInputs.has(inputsKey(id)) || names.length > 0;
+    return !isKnown || this.declaredInputs.has(`${id}/${name}`) || names.includes(name);
   }
 
   /** Whether a value is an output of a resource that this run updates. */
@@ -168,17 +180,19 @@ export class ResourceTracker {
   trackKept(kind: Identity, id: string): void {
     this.trackKnown(kind, id);
     this.kept.add(objectKey(kind, id));
+    this.others?.declare([objectKey(kind, id)]);
   }
 
   /** Records an object that its resource keeps, and the inputs that the program declares inside of it. */
   trackRetained(kind: Identity, id: string, inputs: Properties): void {
     this.trackDeclared(kind, id, inputs);
-    this.retained.add(objectKey(kind, id));
+    this.retain(kind, id);
   }
 
   /** Records an object that this run created. One without an id of its own, such as a QR state, existed before. */
   trackCreated(kind: Identity, id: string): void {
     this.trackKnown(kind, id);
+    this.others?.declare([objectKey(kind, id)]);
     if (hasOwnId(kind)) this.created.add(locationKey(kind, id.split("/")));
     else this.trackAdopted(kind, id);
   }
@@ -186,7 +200,13 @@ export class ResourceTracker {
   /** Records an object that existed before this run, and that a resource has become. */
   trackAdopted(kind: Identity, id: string): void {
     this.trackKnown(kind, id);
-    this.retained.add(objectKey(kind, id));
+    this.retain(kind, id);
+  }
+
+  private retain(kind: Identity, id: string): void {
+    const key = objectKey(kind, id);
+    if (!this.retained.has(key)) this.others?.declare([key]);
+    this.retained.add(key);
   }
 
   /**
@@ -196,6 +216,7 @@ export class ResourceTracker {
    */
   trackInline(list: string, ids: readonly string[]): void {
     this.inlineIds.set(list, new Set(ids));
+    this.others?.declare([idsKey(list), ...ids.map((id) => `${list}/${id}`)]);
   }
 
   /**
@@ -235,18 +256,21 @@ export class ResourceTracker {
     return parts.some((_, index) => this.created.has(locationKey(kind, parts.slice(0, index))));
   }
 
-  /** Whether a resource still holds an object, or another resource declares it inline. */
+  /** Whether a resource still holds an object, or another resource declares it inline, in this process or another one. */
   shouldSkipDelete(kind: Identity, id: string): boolean {
-    return this.retained.has(objectKey(kind, id)) || this.isInline(kind, id);
+    const key = objectKey(kind, id);
+    return this.retained.has(key) || this.isInline(kind, id) || this.others?.declares(key) === true;
   }
 
   /** The innermost list whose ids are known decides; without known ids, every object in an inline list counts. */
   private isInline(kind: Identity, id: string): boolean {
     const parts = id.split("/");
     for (const [index, list] of [...listsAround(kind, id).entries()].reverse()) {
+      const part = parts[index + 1] ?? "";
       const ids = this.inlineIds.get(list);
-      if (ids) return ids.has(parts[index + 1] ?? "");
-      if (this.declaredInputs.has(list)) return true;
+      if (ids) return ids.has(part);
+      if (this.others?.declares(idsKey(list))) return this.others.declares(`${list}/${part}`);
+      if (this.declaredInputs.has(list) || this.others?.declares(list)) return true;
     }
     return false;
   }
@@ -256,6 +280,12 @@ const declarationKey = ({ name }: Pick<Identity, "name">, inputs: Properties): s
   `${name} ${canonicalJson(inputs)}`;
 
 const objectKey = ({ name }: Identity, id: string): string => `${name}:${id}`;
+
+/** Says that the declared inputs of an object are known. */
+const inputsKey = (id: string): string => `${id}/`;
+
+/** Says that the ids of the objects in an inline list are known. */
+const idsKey = (list: string): string => `${list}:ids`;
 
 /** A key for the first parts of an id, with their names. An object and its children share it. */
 const locationKey = ({ id }: Identity, parts: readonly string[]): string =>

@@ -12,7 +12,7 @@ export async function deleteResource(request: DeleteRequest, session: Session): 
   const { properties, secrets } = decodeStruct(request.getProperties());
   const inputs = withoutReserved(decodeStruct(request.getOldInputs()).properties);
   const outputs = withSetInputs(definition, inputs, properties);
-  const own = { definition, id: request.getId(), outputs, secrets };
+  const own = { definition, id: request.getId(), inputs, outputs, secrets };
   await deleteAny(own, session.operation(request.getUrn(), request.getTimeout()));
   return new Empty();
 }

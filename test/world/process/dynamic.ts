@@ -5,7 +5,7 @@ import { provider } from "../../../provider/dynamic/provider";
 import { PartialFailure } from "../../../provider/lifecycle";
 import { unknownValue } from "../../../provider/pulumi/format/signatures";
 import { annotated, plain } from "../../model/doors";
-import { type ProviderProcess, StepFailure, type Subject, type Surroundings } from "./process";
+import { othersOf, type ProviderProcess, StepFailure, type Subject, type Surroundings } from "./process";
 
 const json = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value));
 
@@ -13,6 +13,7 @@ const json = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value));
 export function startDynamicProcess(own: Surroundings): ProviderProcess {
   ofProcess.contexts = new Map();
   ofProcess.isProgramRun = own.runsProgram ? undefined : false;
+  ofProcess.othersFor = (settings) => othersOf(own, settings);
   const providers = new Map<string, Required<pulumi.dynamic.ResourceProvider>>();
   /** The SDK finds the provider in what it is called with. */
   const providerFor = ({ kind }: Subject, { __provider }: JsonObject) => {

@@ -1,12 +1,11 @@
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import { OtherProviders } from "../../../provider/lifecycle";
 import { startService } from "../../../provider/plugin/service";
 import type { EngineLog } from "../../../provider/plugin/session/engine-log";
 import { Session } from "../../../provider/plugin/session/session";
 import { propertiesOf, structOf } from "../../../provider/plugin/wire/struct";
-import { type ProviderProcess, StepFailure, type Surroundings } from "./process";
+import { othersOf, type ProviderProcess, StepFailure, type Surroundings } from "./process";
 
 type Message = { serializeBinary(): Uint8Array };
 
@@ -28,17 +27,8 @@ export async function startPluginProcess(own: Surroundings): Promise<ProviderPro
   const args = structOf({ ...own.settings });
   if (own.runsProgram) await call("CheckConfig", new messages.CheckRequest().setNews(args));
   await call("Configure", new messages.ConfigureRequest().setArgs(args).setAcceptsecrets(true));
-  const system = {
-    pid: own.pid,
-    kill: (pid: number) => {
-      if (!own.isRunning(pid)) throw new Error("no such process");
-      return true;
-    },
-    once: () => undefined,
-  };
   const { baseUrl = "", apiKey = "" } = own.settings;
-  const others = new OtherProviders(own.engine, { baseUrl, apiKey }, system, own.folder);
-  Object.assign(session.operation().tracker, { others });
+  Object.assign(session.operation().tracker, { others: othersOf(own, { baseUrl, apiKey }) });
   return {
     async check({ type, urn }, olds, news) {
       const request = new messages.CheckRequest().setType(type).setUrn(urn);

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../provider/contract";
+import { OtherProviders } from "../../../provider/lifecycle";
 import type { Owner } from "../world";
 
 // The provider's processes, as the engine calls them.
@@ -65,4 +66,20 @@ export interface Surroundings extends Owner {
   readonly folder: string;
   isRunning(pid: number): boolean;
   show(message: string): void;
+}
+
+/** What the other processes of the same engine declare. */
+export function othersOf(
+  { engine, pid, folder, isRunning }: Surroundings,
+  account: { readonly baseUrl: string; readonly apiKey: string },
+): OtherProviders {
+  const system = {
+    pid,
+    kill: (other: number) => {
+      if (!isRunning(other)) throw new Error("no such process");
+      return true;
+    },
+    once: () => undefined,
+  };
+  return new OtherProviders(engine, account, system, folder);
 }
