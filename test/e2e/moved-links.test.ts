@@ -1,7 +1,7 @@
 // @module-tag all
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { pluginProvider, providers } from "../conformance/providers";
+import { dynamicProvider, pluginProvider, providers } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 
@@ -81,5 +81,79 @@ describe("two sets of two providers of one account", () => {
     stack.declare(program([failed.output.includes("LinkSet (two)") ? "one" : "two"]));
     expectOk(await stack.up());
     expect(await account.links()).toEqual(before);
+  });
+});
+
+describe("a resource that gets another provider of the same account", () => {
+  class Provider extends pulumi.ProviderResource {}
+  const press = { slug: "press", url: url("press") };
+
+  it.each([
+    ["the dynamic classes to the plugin", dynamicProvider, pluginProvider],
+    ["the plugin to the dynamic classes", pluginProvider, dynamicProvider],
+  ] as const)(
+    "keeps its link in a set from %s, and of it only what is still declared",
+    async (_, from, to) => {
+      const account = await startAccount();
+      const stack = await EngineStack.create(async () => {
+        from.create("Link", "press", { ...press, title: "Press" });
+      }, account.settings);
+      expectOk(await stack.up());
+      const [before] = await account.links();
+
+      stack.declare(async () => {
+        to.create("LinkSet", "redirects", { links: { press: { url: url("press") } } });
+      });
+      stack.expectWarnings("will be taken over");
+      expectOk(await stack.preview());
+      expectOk(await stack.up());
+      expect(await account.links()).toMatchObject([{ id: before?.id, slug: "press" }]);
+      expect((await account.links())[0]?.title ?? null).toBeNull();
+      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    },
+  );
+
+  const own = (declare: (provider: pulumi.ProviderResource) => void, settings: Record<string, string>) =>
+    declare(new Provider("shortlink", "own", settings));
+
+  it.each(["Link", "Folder"])("keeps a %s whose create got no response", async (kind) => {
+    const account = await startAccount();
+    const inputs = kind === "Link" ? press : { title: "Press" };
+    const settings = { ...account.settings, maxRetries: "0", operationSeed: "one" };
+    const stack = await EngineStack.create(async () => {
+      pluginProvider.create(kind, "press", inputs);
+    }, settings);
+    account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
+    expect((await stack.up()).ok).toBe(false);
+    account.emulator.faults.clear();
+    const before = kind === "Link" ? await account.links() : await account.list("folders");
+    expect(before).toHaveLength(1);
+
+    stack.declare(async () => {
+      own((provider) => pluginProvider.create(kind, "press", inputs, { provider }), settings);
+    });
+    expectOk(await stack.up());
+    const after = kind === "Link" ? await account.links() : await account.list("folders");
+    expect(after).toEqual(before);
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+  });
+
+  it("is deleted first where the program says so, and then created", async () => {
+    const account = await startAccount();
+    const options = { deleteBeforeReplace: true };
+    const stack = await EngineStack.create(async () => {
+      pluginProvider.create("Link", "press", press, options);
+    }, account.settings);
+    expectOk(await stack.up());
+    stack.declare(async () => {
+      own(
+        (provider) =>
+          pluginProvider.create("Link", "press", { ...press, title: "Press" }, { ...options, provider }),
+        account.settings,
+      );
+    });
+    expectOk(await stack.up());
+    expect(await account.links()).toMatchObject([{ slug: "press", title: "Press" }]);
+    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
   });
 });

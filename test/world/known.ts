@@ -190,6 +190,21 @@ export const fixed: readonly Omit<Case, "problems">[] = [
     ]),
   },
   {
+    name: "a part of an object that another provider has just created is created again with another key, because the service did not know the object everywhere",
+    plan: plan(
+      [
+        {
+          edits: [edit("add", byDefault), edit("add", { kind: "Route" })],
+          faults: [
+            { at: 1, onWrite: true, kind: "dropAfter", lasts: false },
+            { at: 0, onWrite: true, kind: "lags", lasts: true },
+          ],
+        },
+      ],
+      { maxRetries: 1 },
+    ),
+  },
+  {
     name: "a part of a new object whose create got no response is created again with another key, because the service did not know the object everywhere",
     plan: plan(
       [

@@ -70,9 +70,8 @@ async function takenSlugs(
       }
     }
     if (found.length > 0) {
-      // The engine does not say which links the removed resources hold, and another provider's process would delete them.
       context.warn(
-        `Links of the account are just what entries declare, and will be taken over: ${declared.namesOf(found)}. If a resource of another provider holds one of these links and gives it up in this update, first run \`pulumi state delete\` on that resource, or the link may be deleted with it.`,
+        `Links of the account are just what entries declare, and will be taken over: ${declared.namesOf(found)}.`,
       );
     }
     return failures;

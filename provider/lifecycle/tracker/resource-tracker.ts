@@ -191,10 +191,14 @@ export class ResourceTracker {
 
   /** Records an object that this run created. One without an id of its own, such as a QR state, existed before. */
   trackCreated(kind: Identity, id: string): void {
+    if (!hasOwnId(kind)) {
+      this.trackAdopted(kind, id);
+      return;
+    }
     this.trackKnown(kind, id);
-    this.others?.declare([objectKey(kind, id)]);
-    if (hasOwnId(kind)) this.created.add(locationKey(kind, id.split("/")));
-    else this.trackAdopted(kind, id);
+    const location = locationKey(kind, id.split("/"));
+    this.created.add(location);
+    this.others?.declare([objectKey(kind, id), createdKey(location)]);
   }
 
   /** Records an object that existed before this run, and that a resource has become. */
@@ -253,7 +257,8 @@ export class ResourceTracker {
   /** Whether an object belongs to one that this run created, and so cannot be older than the run. */
   isInsideCreated(kind: Identity, id: string): boolean {
     const parts = id.split("/");
-    return parts.some((_, index) => this.created.has(locationKey(kind, parts.slice(0, index))));
+    const around = parts.map((_, index) => locationKey(kind, parts.slice(0, index)));
+    return around.some((it) => this.created.has(it) || this.others?.declares(createdKey(it)) === true);
   }
 
   /** Whether a resource still holds an object, or another resource declares it inline, in this process or another one. */
@@ -280,6 +285,9 @@ const declarationKey = ({ name }: Pick<Identity, "name">, inputs: Properties): s
   `${name} ${canonicalJson(inputs)}`;
 
 const objectKey = ({ name }: Identity, id: string): string => `${name}:${id}`;
+
+/** Says that this run created an object. */
+const createdKey = (location: string): string => `created ${location}`;
 
 /** Says that the declared inputs of an object are known. */
 const inputsKey = (id: string): string => `${id}/`;
