@@ -5,8 +5,7 @@ import type { AnyDefinition } from "./definition/definition";
 import { type AnyResource, isSet } from "./definition/set";
 import { hasLink, readLive } from "./live/read-live";
 import type { DiffRequest } from "./operations/diff";
-import { keyInId } from "./operations/unconfirmed";
-import { splitId } from "./properties/id";
+import { keyInId, splitId } from "./properties/id";
 import { isKeyOf, writerIn } from "./state/fingerprint";
 import { alwaysAllowed, likelyMistake } from "./tracker/account-guards";
 

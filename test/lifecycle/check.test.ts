@@ -198,6 +198,20 @@ describe("check", () => {
     ]);
   });
 
+  it("refuses an id that stands for an object whose create got no response, and no slug that looks like one", async () => {
+    const inputs = { domainId: "dom_1", url: "https://example.com", slug: "unconfirmed-1" };
+    const refused = {
+      path: "folderId",
+      reason: expect.stringMatching(/^is not known yet, .* without --target/),
+    };
+    const request = { definition: link, olds: {}, news: { ...inputs, folderId: "unconfirmed-1" } };
+    expect((await check(request, offlineContext())).failures).toEqual([refused]);
+    expect((await check({ ...request, news: inputs }, offlineContext())).failures).toEqual([]);
+    const parts = { linkId: "unconfirmed-1", routeId: "lnk_1/unconfirmed-2", clientRouteId: "r" };
+    const { failures } = await check({ definition: route, olds: {}, news: parts }, offlineContext());
+    expect(failures.map(({ path }) => path)).toContain("linkId");
+  });
+
   it("keeps the domain of an existing link without a request", async () => {
     const olds = { domainId: "dom_1", url: "https://example.com" };
     const { inputs } = await check(

@@ -18,6 +18,12 @@ const lifecycle = "provider/lifecycle";
 
 export const defects: readonly Defect[] = [
   {
+    name: "an entry whose create got no response is forgotten",
+    file: `${lifecycle}/set/set-run.ts`,
+    fix: "inputs: now, keepsUnconfirmed: true }",
+    defect: "inputs: now }",
+  },
+  {
     name: "what a resource of another provider holds by now is deleted by the provider that had it",
     file: `${lifecycle}/tracker/resource-tracker.ts`,
     fix: " || this.others?.declares(key) === true;",
@@ -156,14 +162,14 @@ export const defects: readonly Defect[] = [
   {
     name: "a second failed update of an entry forgets what the first one may have changed",
     file: `${lifecycle}/set/set-run.ts`,
-    fix: "attempted: { ...attempted, ...now } });",
-    defect: "attempted: now });",
+    fix: ": { ...attempted, ...now };",
+    defect: ": now;",
   },
   {
     name: "an entry whose delete got no response counts as unchanged",
     file: `${lifecycle}/set/set-run.ts`,
-    fix: "if (mayHaveTakenEffect(error)) this.record.set(key, { ...before, attempted: before.inputs });",
-    defect: "",
+    fix: "if (!isUnconfirmed && mayHaveTakenEffect(error))",
+    defect: "if (false as boolean)",
   },
   {
     name: "an entry that a resource of another provider declares is deleted",

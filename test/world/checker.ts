@@ -25,6 +25,8 @@ export class Checker {
   /** The marks of what was being created or updated when a run was killed: there may be one more of these. */
   private readonly interrupted = new Set<string>();
   /** The objects of which only a refresh shows what became of them: people have edited them, or no response to their delete came. */
+  /** What people have deleted, by its mark. */
+  private readonly removed = new Set<string | undefined>();
   private readonly edited = new Map<string, string | undefined>();
   /** The objects that runs have deleted. If such a run is killed, state may still have them. */
   private readonly deleted = new Map<
@@ -97,6 +99,7 @@ export class Checker {
     if (sender.name === "person") {
       for (const key of created) this.foreign.add(key);
       for (const key of [...deleted, ...changed]) this.edited.set(key, before.get(key)?.mark);
+      for (const key of deleted) this.removed.add(before.get(key)?.mark);
       return;
     }
     for (const key of [...deleted, ...changed]) {
@@ -129,6 +132,8 @@ export class Checker {
   /** What the program declares is only deleted if it is replaced, or if the account has it twice. */
   private checkDeleted(key: string, mark: string | undefined, after: Account, run: Run | undefined): void {
     if (mark === undefined || !run || this.isWrecked || this.movedOut.has(mark)) return;
+    // A delete may first create again what a person has deleted, to find out which object that was.
+    if (this.removed.has(mark)) return;
     const { deployment, resources } = run;
     const owner = resources.find(({ marks }) => marks.includes(mark));
     if (!owner) return;

@@ -104,18 +104,6 @@ export const known: readonly Known[] = [
     ]),
   },
   {
-    // Nothing in state stands for it, so that only its message shows it.
-    name: "an entry whose create gets no response changes before the next update, and is refused as taken",
-    pattern: /\(the create by a (LinkSet|QR) got no response\)/,
-    problems: [
-      'is refused for ever: Link (the create by a LinkSet got no response): urn:pulumi:dev::world::shortlink:index:LinkSet::#: links.#: "#" is already taken by your own link #, which differs in title. Declare what that link has, and the set t',
-    ],
-    plan: plan([
-      { edits: [edit("add"), edit("set", { value: 1 })], ...unanswered },
-      { edits: [edit("variant", { value: 1 })] },
-    ]),
-  },
-  {
     // The entry takes over the link as it is: only what it declares is compared, and its routes may be resources of their own.
     name: "a link with inline parts moves to a set whose entry declares none, and its parts stay",
     pattern:
@@ -132,6 +120,27 @@ export const known: readonly Known[] = [
 
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
+  {
+    name: "an entry whose create gets no response changes before the next update, and is refused as taken",
+    plan: plan([
+      { edits: [edit("add"), edit("set", { value: 1 })], ...unanswered },
+      { edits: [edit("variant", { value: 1 })] },
+    ]),
+  },
+  {
+    name: "an entry whose create gets no response is no longer declared, and its link stays",
+    plan: plan([
+      {
+        edits: [edit("add"), edit("add"), edit("set", { value: 1 }), edit("set", { pick: 1, value: 1 })],
+        ...unanswered,
+      },
+      { edits: [edit("remove")] },
+    ]),
+  },
+  {
+    name: "the link of an entry whose create gets no response stays when everything is destroyed",
+    plan: plan([{ edits: [edit("add"), edit("set", { value: 1 })], ...unanswered }, { command: "destroy" }]),
+  },
   {
     name: "a link whose create got no response moves to a set, and keeps what its entry does not declare",
     plan: plan([

@@ -2,6 +2,7 @@ import { type Client, isExpectedError } from "../../client";
 import { type Link, links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
+import { keyInId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { addressOf } from "../validation/addresses";
 import { readLive } from "./read-live";
@@ -90,7 +91,7 @@ export async function hasAny(known: Iterable<KnownLink>, { client, signal }: Con
   const slugOf = new Map(
     [...known].map(({ id, inputs, normalized }) => [id, normalized.slug ?? inputs.slug] as const),
   );
-  const ids = [...slugOf.keys()];
+  const ids = [...slugOf.keys()].filter((id) => keyInId(id) === undefined);
   try {
     for (let start = 0; start < ids.length; start += maxPageSize) {
       const query = { ids: ids.slice(start, start + maxPageSize), limit: maxPageSize };

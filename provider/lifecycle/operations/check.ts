@@ -2,6 +2,7 @@ import { keepOrder } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
 import { type Failure, formatFailure } from "../properties/failure";
+import { keyInId } from "../properties/id";
 import { withoutNulls } from "../properties/schema";
 import { isAbsent, type Path, type Properties, withoutReserved } from "../properties/values";
 import { unmanagedFields } from "../update/body";
@@ -68,8 +69,19 @@ export const failuresIn = (
   isNew: boolean,
 ): readonly Failure[] => [
   ...validate(definition.inputs, inputs, secrets),
+  ...unconfirmedIds(inputs),
   ...redactFailures(definition.rules?.(inputs, isNew) ?? [], inputs, secrets),
 ];
+
+/** What must not be sent to the service: an update of only some targets leaves placeholders for the ids of other resources. */
+const unconfirmedIds = (inputs: Properties): Failure[] =>
+  Object.entries(inputs)
+    .filter(([name, id]) => name.endsWith("Id") && typeof id === "string" && keyInId(id) !== undefined)
+    .map(([path]) => ({
+      path,
+      reason:
+        "is not known yet, because the create of that object got no response. Run `pulumi up` without --target, or with that object's resource as a target, too.",
+    }));
 
 /** What is probably a mistake in inputs. */
 export const doubtsIn = (

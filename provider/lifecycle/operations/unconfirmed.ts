@@ -2,7 +2,7 @@ import { environmentName, isExpectedError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { markKey } from "../live/managed-by";
-import { joinId } from "../properties/id";
+import { joinId, keyInId, unconfirmedId } from "../properties/id";
 import { isObject, type Properties } from "../properties/values";
 import { fingerprintIn, isKeyOf, withFingerprint } from "../state/fingerprint";
 import { outputsOf } from "../state/outputs";
@@ -15,14 +15,6 @@ import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 // changed since. Nothing is deleted for the replacement, because there is no other object: by default, the engine deletes the resource
 // from state only after that, so that a failure or an interrupt leaves it there.
 
-const prefix = "unconfirmed-";
-
-/** The Idempotency-Key in the id of an unconfirmed object; undefined for that of any other object. */
-export function keyInId(id: string): string | undefined {
-  const own = id.slice(id.lastIndexOf("/") + 1);
-  return own.startsWith(prefix) ? own.slice(prefix.length) : undefined;
-}
-
 /** The failure of a create whose responses are lost, with what state keeps of it. A bug keeps its own error. */
 export function unconfirmedFailure(
   error: unknown,
@@ -31,7 +23,7 @@ export function unconfirmedFailure(
   { settings }: Context,
 ): unknown {
   if (!isExpectedError(error)) return error;
-  const id = joinId(definition, inputs, { id: `${prefix}${key}` });
+  const id = joinId(definition, inputs, { id: unconfirmedId(key) });
   const outputs = withFingerprint(outputsOf(definition, inputs, undefined), settings);
   return new PartialFailure(
     { id, outputs: { ...outputs, [unfinishedKey]: { ...inputs, ...(owner && { [markKey]: owner }) } } },

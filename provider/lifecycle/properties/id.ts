@@ -82,3 +82,14 @@ export function listsAround({ endpoints, inlineAs }: Identity, id: string): stri
     return [...parts.slice(0, index + 1), (isInnermost && inlineAs) || name].join("/");
   });
 }
+
+const unconfirmed = "unconfirmed-";
+
+/** Stands for the id of an object whose create got no response, until an update finds out whether it exists. */
+export const unconfirmedId = (idempotencyKey: string): string => `${unconfirmed}${idempotencyKey}`;
+
+/** The Idempotency-Key in the id of an unconfirmed object; undefined for that of any other object. */
+export function keyInId(id: string): string | undefined {
+  const own = id.slice(id.lastIndexOf("/") + 1);
+  return own.startsWith(unconfirmed) ? own.slice(unconfirmed.length) : undefined;
+}

@@ -8,6 +8,7 @@ import { isUnknown, type Properties } from "../properties/values";
 import type { EntryChange } from "../recording/comparison";
 import type { Declaration } from "./declaration";
 import type { SetPlan, Step } from "./plan";
+import { certainId } from "./record";
 
 // What a plan changes, for a diff, for the command, and for a person.
 
@@ -61,9 +62,10 @@ export function informChanges(declared: Declaration, { record, steps }: SetPlan,
 
 function describe(declared: Declaration, { key, formerKey, before, now }: Step): string {
   const name = declared.nameOf(key);
-  if (!before) return `+ ${name}`;
-  if (!now) return `- ${name} (${before.id})`;
+  const id = certainId(before);
+  if (!before || (now && id === undefined)) return `+ ${name}`;
+  if (!now) return `- ${name} (${id ?? "unconfirmed"})`;
   const former = formerKey === undefined ? "" : `, formerly ${declared.nameOf(formerKey)}`;
   const { changed } = compareInputs(declared.definition.of, before.inputs, now);
-  return `~ ${name} (${before.id}${former})${changed.length > 0 ? `: ${changed.join(", ")}` : ""}`;
+  return `~ ${name} (${id}${former})${changed.length > 0 ? `: ${changed.join(", ")}` : ""}`;
 }

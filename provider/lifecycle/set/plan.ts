@@ -5,13 +5,13 @@ import { isUnknown, type Properties } from "../properties/values";
 import type { EntryChange } from "../recording/comparison";
 import { addressOf } from "../validation/addresses";
 import type { Declaration, Entries } from "./declaration";
-import { addressesOf, type EntryRecord, isSameEntry, type SetRecord } from "./record";
+import { addressesOf, certainId, type EntryRecord, isSameEntry, type SetRecord } from "./record";
 
 /** What an operation does with one entry. */
 export interface Step {
   readonly key: string;
   readonly change: EntryChange["change"];
-  /** The entry as it is; undefined to create it. */
+  /** The entry as it is; undefined to create it. An earlier create of it may have got no response. */
   readonly before: EntryRecord | undefined;
   /** The key that it had, if the program gave it another one. */
   readonly formerKey?: string;
@@ -56,8 +56,9 @@ export function planSet(definition: SetDefinition, record: SetRecord, entries: E
     const formerKey = formerKeys.get(key);
     const before = compared.get(formerKey ?? key);
     if (formerKey !== undefined) open.push({ key, change: "update", before, now, formerKey });
-    else if (!before) open.push({ key, change: "create", before, now });
-    else if (!isUnchanged(definition, before, now)) open.push({ key, change: "update", before, now });
+    else if (certainId(before) === undefined) open.push({ key, change: "create", before, now });
+    else if (before && !isUnchanged(definition, before, now))
+      open.push({ key, change: "update", before, now });
   }
   for (const [key, before] of compared) {
     if (!known.has(key) && !moved.has(key)) open.push({ key, change: "delete", before, now: undefined });

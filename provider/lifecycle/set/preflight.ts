@@ -8,7 +8,7 @@ import { planPreview } from "../update/plan";
 import { addressOf, withRivals } from "../validation/addresses";
 import type { Declaration } from "./declaration";
 import { exchangeFailures, isClaim, type SetPlan, type Step } from "./plan";
-import { stateOf } from "./record";
+import { certainId, stateOf } from "./record";
 import { takeOver } from "./take-over";
 
 /**
@@ -112,7 +112,7 @@ async function lostPasswords(
 ): Promise<Failure[]> {
   const found = await Promise.all(
     steps.map(async ({ key, before, now }) => {
-      if (!before || !now) return [];
+      if (!before || !now || certainId(before) === undefined) return [];
       const { of: kind } = declared.definition;
       const { failures } = await planPreview(kind, before.id, stateOf(before), now, context);
       return failures.map(({ path, reason }) => ({ path: declared.place(key, path), reason }));

@@ -9,7 +9,15 @@ import { normalizedIn } from "../state/normalized";
 import type { FoundObject } from "../state/state";
 import { unfinishedIn } from "../update/unfinished";
 import { Declaration, inputOfEntries, inputsOfEntry } from "./declaration";
-import { type EntryRecord, entryKind, outputsOfSet, recordIn, type SetRecord, stateOf } from "./record";
+import {
+  certainId,
+  type EntryRecord,
+  entryKind,
+  outputsOfSet,
+  recordIn,
+  type SetRecord,
+  stateOf,
+} from "./record";
 import { concurrency, showCount } from "./run-steps";
 import { withShortUrls } from "./short-urls";
 
@@ -41,7 +49,7 @@ export async function readSet(
     onDone();
   };
   await inChunks([...record], async (chunk) => {
-    await context.client.preload(chunk.map(([, entry]) => entry.id));
+    await context.client.preload(chunk.flatMap(([, entry]) => certainId(entry) ?? []));
     await Promise.all(chunk.map(readOne));
   });
   const ordered = new Map(
@@ -50,7 +58,8 @@ export async function readSet(
       return entry ? [[key, entry] as const] : [];
     }),
   );
-  const inputs = inputsAsFound(declared, ordered);
+  const certain = new Map([...ordered].filter(([, entry]) => certainId(entry) !== undefined));
+  const inputs = inputsAsFound(declared, certain);
   const now = new Declaration(definition, inputs, secrets);
   const shown = outputsOfSet(now, ordered, outputs);
   return { id, inputs, outputs: await withShortUrls(now, { record, outputs }, ordered, shown, context) };

@@ -1,6 +1,8 @@
 import { canonicalJson } from "../../client";
 import type { AnyDefinition } from "../definition/definition";
 import { type AnyResource, isSet, type SetDefinition } from "../definition/set";
+import { unconfirmedCreate } from "../operations/unconfirmed";
+import { keyInId } from "../properties/id";
 import {
   isEmpty,
   isObject,
@@ -13,6 +15,7 @@ import {
 import { fingerprintIn } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import { normalizedKey, type State, unfinishedKey } from "../state/state";
+import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { addressOf } from "../validation/addresses";
 import { isSecretAt } from "../validation/redaction";
 import { Declaration, entriesOf, hasSecretKeys } from "./declaration";
@@ -20,11 +23,12 @@ import { Declaration, entriesOf, hasSecretKeys } from "./declaration";
 // A set's outputs are its inputs, and the record of its entries: their ids and slugs by key, and the values that the service
 // normalized. Where an operation could not finish an entry, the record also holds the inputs that the entry really has, and in
 // these, under the same name, those that the operation was to bring: the service may have any part of them. So state always
-// agrees with the service.
+// agrees with the service. An entry whose create got no response has no id in the outputs: there, its record has the placeholder that a
+// single object has.
 
 /** What is known of an entry that exists. */
 export interface EntryRecord {
-  /** The id of its object. */
+  /** The id of its object; a placeholder if its create got no response, see {@link unconfirmedIn}. */
   readonly id: string;
   /** The inputs that it certainly has, with the defaults. */
   readonly inputs: Properties;
@@ -43,10 +47,13 @@ export function recordIn(definition: SetDefinition, outputs: Properties): Map<st
   const unfinished = propertyOf(outputs, unfinishedKey);
   const normalized = propertyOf(propertyOf(outputs, normalizedKey), definition.entries);
   const record = new Map<string, EntryRecord>();
-  for (const [key, id] of Object.entries(isObject(outputs.ids) ? outputs.ids : {})) {
+  const placeholders = Object.entries(isObject(unfinished) ? unfinished : {}).flatMap(([key, entry]) =>
+    isObject(entry) && entry[placeholderKey] !== undefined ? [[key, entry[placeholderKey]] as const] : [],
+  );
+  for (const [key, id] of [...Object.entries(isObject(outputs.ids) ? outputs.ids : {}), ...placeholders]) {
     if (typeof id !== "string") continue;
     const stored = propertyOf(unfinished, key) ?? entries?.get(key);
-    const { [unfinishedKey]: attempted, ...inputs } = isObject(stored) ? stored : {};
+    const { [unfinishedKey]: attempted, [placeholderKey]: _, ...inputs } = isObject(stored) ? stored : {};
     const shown = propertyOf(normalized, key);
     record.set(key, {
       id,
@@ -76,13 +83,14 @@ export function outputsOfSet(declared: Declaration, record: SetRecord, before: P
     propertyOf(before.slugs, key) === undefined &&
     propertyOf(before[unfinishedKey], key) === undefined;
   const normalized = byKey((entry) => (isEmpty(entry.normalized) ? undefined : entry.normalized));
-  const unfinished = byKey(({ inputs, attempted }, key) => {
-    if (attempted) return { ...inputs, [unfinishedKey]: attempted };
+  const unfinished = byKey(({ id, inputs, attempted }, key) => {
+    const placeholder = keyInId(id) === undefined ? {} : { [placeholderKey]: id };
+    if (attempted) return { ...inputs, ...placeholder, [unfinishedKey]: attempted };
     return isSameEntry(entries?.get(key), inputs) ? undefined : inputs;
   });
   return {
     ...inputs,
-    ids: byKey(({ id }) => id),
+    ids: byKey(certainId),
     slugs: byKey((entry, key) =>
       hidesSlug(declared, key) || wasHidden(key) ? undefined : slugOf(definition, entry),
     ),
@@ -96,12 +104,30 @@ export function outputsOfSet(declared: Declaration, record: SetRecord, before: P
 export function previewOutputsOfSet(declared: Declaration, record: SetRecord): Properties {
   const { definition, inputs, entries } = declared;
   if (!entries) return { ...inputs, ids: unknownValue, slugs: unknownValue };
-  const ids = [...entries.keys()].map((key) => [key, record.get(key)?.id ?? unknownValue]);
+  const ids = [...entries.keys()].map((key) => [key, certainId(record.get(key)) ?? unknownValue]);
   const slugs = [...entries]
     .filter(([key]) => !hidesSlug(declared, key))
     .map(([key, entry]) => [key, entry?.[definition.keyInput] ?? unknownValue]);
   return { ...inputs, ids: Object.fromEntries(ids), slugs: Object.fromEntries(slugs) };
 }
+
+/** The name under which the record of an entry whose create got no response has its placeholder. */
+const placeholderKey = "__unconfirmed";
+
+/** The id of an entry that certainly exists. */
+export const certainId = (entry: EntryRecord | undefined): string | undefined =>
+  entry && keyInId(entry.id) === undefined ? entry.id : undefined;
+
+/**
+ * The create of an entry that got no response; undefined for one that exists.
+ *
+ * @param outputs the outputs of the set
+ */
+export const unconfirmedIn = (
+  { id, attempted }: EntryRecord,
+  outputs: Properties,
+): UnconfirmedCreate | undefined =>
+  unconfirmedCreate(id, { ...fingerprintIn(outputs), [unfinishedKey]: attempted });
 
 const hidesSlug = ({ definition, secretsOf }: Declaration, key: string): boolean =>
   isSecretAt([definition.keyInput], secretsOf(key));

@@ -4,17 +4,18 @@ import { findOwners, hasAny, type Owners } from "../live/owners";
 import { create } from "../operations/create";
 import { deleteObject, notTakenOver } from "../operations/delete";
 import { update } from "../operations/update";
+import { keyInId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { fingerprintIn } from "../state/fingerprint";
 import { normalizedIn } from "../state/normalized";
-import { PartialFailure, textOf } from "../state/state";
+import { PartialFailure, textOf, unfinishedKey } from "../state/state";
 import { alwaysAllowed } from "../tracker/account-guards";
-import { mayHaveTakenEffect } from "../update/unfinished";
+import { mayHaveTakenEffect, unfinishedIn } from "../update/unfinished";
 import { addressOf, titleOf } from "../validation/addresses";
 import type { Declaration } from "./declaration";
 import { isAnnounced, otherHolder } from "./deletes";
 import type { SetPlan, Step } from "./plan";
-import { addressesOf, type EntryRecord, entryKind, stateOf } from "./record";
+import { addressesOf, certainId, type EntryRecord, entryKind, stateOf, unconfirmedIn } from "./record";
 import { type Outcome, runSteps, showCount } from "./run-steps";
 import { takeOver } from "./take-over";
 
@@ -99,16 +100,24 @@ export class SetRun implements Outcome {
   private async write(key: string, before: EntryRecord | undefined, now: Properties): Promise<void> {
     const own = this.declared.contextOf(key, this.context);
     const request = { definition: this.kind, secrets: this.declared.secretsOf(key) };
+    const unconfirmed = before && unconfirmedIn(before, this.olds);
+    if (unconfirmed) {
+      const { name } = this.kind;
+      this.context.tracker.unconfirmed.expect({ name, urn: own.urn, inputs: now }, unconfirmed);
+    }
+    const known = unconfirmed ? undefined : before;
     try {
-      const { id, outputs } = before
-        ? { id: before.id, outputs: await update({ ...request, ...updateOf(before, now) }, own) }
-        : await create({ ...request, inputs: now }, own);
+      const { id, outputs } = known
+        ? { id: known.id, outputs: await update({ ...request, ...updateOf(known, now) }, own) }
+        : await create({ ...request, inputs: now, keepsUnconfirmed: true }, own);
       this.record.set(key, { id, inputs: now, normalized: normalizedIn(outputs) });
     } catch (error) {
-      // The object exists, and the service may have any part of what it was to get.
+      // The object exists, or may exist, and the service may have any part of what it was to get.
       if (error instanceof PartialFailure) {
-        const { inputs, normalized, attempted } = before ?? { inputs: {}, normalized: {} };
-        this.record.set(key, { id: error.id, inputs, normalized, attempted: { ...attempted, ...now } });
+        const { inputs = {}, normalized = {}, attempted = unconfirmed?.inputs } = known ?? {};
+        const isLost = keyInId(error.id) !== undefined;
+        const tried = isLost ? unfinishedIn({ outputs: error.properties }) : { ...attempted, ...now };
+        this.record.set(key, { id: error.id, inputs, normalized, ...(tried && { attempted: tried }) });
       }
       throw error;
     }
@@ -145,14 +154,19 @@ export class SetRun implements Outcome {
       }
     }
     if (!other && (await this.isTakenLater(before))) return true;
-    const outputs = fingerprintIn(this.olds);
+    const { [unfinishedKey]: unfinished } = stateOf(before).outputs;
+    const isUnconfirmed = certainId(before) === undefined;
+    const outputs = { ...fingerprintIn(this.olds), ...(isUnconfirmed && { [unfinishedKey]: unfinished }) };
     const inputs = { ...before.attempted, ...before.inputs };
     const request = { definition: kind, id: before.id, inputs, outputs, isTrusted, parallel: 1 };
+    const own = this.declared.contextOf(key, this.context);
     try {
-      await deleteObject(request, this.declared.contextOf(key, this.context));
+      // Its id is in no comparison.
+      await deleteObject(request, isUnconfirmed ? { ...own, approvedDeletes: undefined } : own);
       return true;
     } catch (error) {
-      if (mayHaveTakenEffect(error)) this.record.set(key, { ...before, attempted: before.inputs });
+      if (!isUnconfirmed && mayHaveTakenEffect(error))
+        this.record.set(key, { ...before, attempted: before.inputs });
       throw error;
     }
   }
@@ -176,7 +190,9 @@ export class SetRun implements Outcome {
     const { definition } = declared;
     const claims = [...failures].flatMap(([key, error]) => {
       const inputs = declared.entries?.get(key);
-      return inputs && !this.record.has(key) && mayBeTaken(error) ? [{ key, inputs, error }] : [];
+      const entry = this.record.get(key);
+      const lost = entry && unconfirmedIn(entry, this.olds)?.inputs;
+      return inputs && (!entry || lost) && mayBeTaken(error) ? [{ key, inputs, error, lost }] : [];
     });
     if (claims.length === 0 || context.signal?.aborted) return;
     // By then, the resource that gives up a link is known to do so.
@@ -190,7 +206,7 @@ export class SetRun implements Outcome {
     });
     const held = new Set([...this.record.values()].map(({ id }) => id));
     const taken: Step[] = [];
-    for (const { key, inputs, error } of claims) {
+    for (const { key, inputs, error, lost } of claims) {
       const owner = owners.get(addressOf(definition.of, inputs) ?? "");
       if (!owner) continue;
       const mayBeOwn = error instanceof ApiError && error.isRepeated;
@@ -199,7 +215,7 @@ export class SetRun implements Outcome {
         owner,
         isOther: held.has(String(owner.id)),
         isNew: this.operation === "create",
-        mayBeOwn,
+        ...{ mayBeOwn, lost },
       };
       const result = takeOver(definition, claim, context);
       if ("reason" in result) {

@@ -27,7 +27,7 @@ export const unfinishedOutputs = (olds: State, news: Properties): Properties => 
 });
 
 /** The inputs that an earlier update was to bring, if it failed halfway. */
-export function unfinishedIn({ outputs }: State): Properties | undefined {
+export function unfinishedIn({ outputs }: Pick<State, "outputs">): Properties | undefined {
   const inputs = outputs[unfinishedKey];
   return isObject(inputs) ? inputs : undefined;
 }
