@@ -57,7 +57,7 @@ describe("the engine with the plugin, as Pulumi's own fuzzer drives them", () =>
   it.for([
     ["one operation on any state", "TestSteps", 15],
     ["several operations on one stack", "TestChains", 15],
-    ["the defects that stand", "TestKnown", 1],
+    ["defects that it found", "TestFixed", 1],
   ] as const)("state names what the account has: %s", async ([_, tests, checks], context) => {
     await drive(context, tests, checks, 1, "-rapid.shrinktime=1m");
   });

@@ -138,6 +138,13 @@ export const fixed: readonly Omit<Case, "problems">[] = [
     ]),
   },
   {
+    name: "a set with an entry whose create gets no response moves to the other front door, and can no longer be removed",
+    plan: plan([
+      { edits: [edit("add"), edit("set", { value: 4 })], ...unanswered },
+      { edits: [edit("setDoor")] },
+    ]),
+  },
+  {
     name: "the link of an entry whose create gets no response stays when everything is destroyed",
     plan: plan([{ edits: [edit("add"), edit("set", { value: 1 })], ...unanswered }, { command: "destroy" }]),
   },

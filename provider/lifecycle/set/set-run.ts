@@ -134,12 +134,14 @@ export class SetRun implements Outcome {
     const { kind, isTrusted } = this;
     const { tracker } = this.context;
     const { definition } = this.declared;
+    // What became of its create, only the repetition finds out.
+    const isUnconfirmed = certainId(before) === undefined;
     const isHeld = () => tracker.shouldSkipDelete(kind, before.id);
     const addresses = addressesOf(definition, before);
     if (!isHeld() && addresses.some((it) => tracker.others?.declares(it, this.context.urn))) {
       // The other one may come later, unless this is the end of the run.
-      if (this.operation !== "delete") return true;
-      throw new UserError(notTakenOver(`Link ${before.id}`));
+      if (this.operation !== "delete") return !isUnconfirmed;
+      if (!isUnconfirmed) throw new UserError(notTakenOver(`Link ${before.id}`));
     }
     const other = otherHolder(definition, before, this.context);
     if (other && !tracker.isSettled(other)) {
@@ -148,15 +150,13 @@ export class SetRun implements Outcome {
       if (!isHeld()) {
         // The engine may run the other resource only after this one, unless it deletes the whole set. The next update finds out.
         if (!takeOvers && this.operation !== "delete") return false;
-        throw new UserError(
-          `${titleOf(other)} declares its slug and did not take it over, so this set keeps it.`,
-        );
+        const reason = `${titleOf(other)} declares its slug and did not take it over, so this set keeps it.`;
+        if (!isUnconfirmed) throw new UserError(reason);
       }
     }
     if (!other && (await this.isTakenLater(before))) return true;
-    const { [unfinishedKey]: unfinished } = stateOf(before).outputs;
-    const isUnconfirmed = certainId(before) === undefined;
-    const outputs = { ...fingerprintIn(this.olds), ...(isUnconfirmed && { [unfinishedKey]: unfinished }) };
+    const unfinished = isUnconfirmed ? { [unfinishedKey]: before.attempted } : {};
+    const outputs = { ...fingerprintIn(this.olds), ...unfinished };
     const inputs = { ...before.attempted, ...before.inputs };
     const request = { definition: kind, id: before.id, inputs, outputs, isTrusted, parallel: 1 };
     const own = this.declared.contextOf(key, this.context);
