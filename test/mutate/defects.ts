@@ -20,8 +20,8 @@ export const defects: readonly Defect[] = [
   {
     name: "an entry whose create got no response is forgotten",
     file: `${lifecycle}/set/set-run.ts`,
-    fix: "inputs: now, keepsUnconfirmed: true }",
-    defect: "inputs: now }",
+    fix: "      if (error instanceof PartialFailure) {",
+    defect: "      if (error instanceof PartialFailure && known) {",
   },
   {
     name: "what a resource of another provider holds by now is deleted by the provider that had it",
@@ -74,8 +74,8 @@ export const defects: readonly Defect[] = [
   {
     name: "a create without a response is made a second time",
     file: `${lifecycle}/operations/send-create.ts`,
-    fix: "const isUnconfirmed = keepsUnconfirmed &&",
-    defect: "const isUnconfirmed = (false as boolean) && keepsUnconfirmed &&",
+    fix: "throw unconfirmedFailure(error, definition, { key, inputs, owner }, context);",
+    defect: "throw error;",
   },
   {
     name: "a replacement with an operation seed is the object that it replaces",

@@ -121,6 +121,16 @@ export const known: readonly Known[] = [
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
   {
+    name: "a QR code whose create gets no response is no longer declared, and stays on",
+    plan: plan([
+      {
+        edits: [edit("add"), edit("add", { kind: "QR" })],
+        faults: [{ at: 1, onWrite: true, kind: "dropAfter", lasts: false }],
+      },
+      { edits: [edit("remove", { pick: 1 })] },
+    ]),
+  },
+  {
     name: "an entry whose create gets no response changes before the next update, and is refused as taken",
     plan: plan([
       { edits: [edit("add"), edit("set", { value: 1 })], ...unanswered },

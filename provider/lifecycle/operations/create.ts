@@ -22,8 +22,6 @@ import { update } from "./update";
 export interface CreateRequest<Definition = AnyDefinition> extends ResourceRequest<Definition> {
   /** The checked inputs. */
   readonly inputs: Properties;
-  /** Whether state can keep an object of which nobody knows whether the service created it. */
-  readonly keepsUnconfirmed?: boolean;
 }
 
 /**
@@ -44,7 +42,7 @@ export async function previewCreate(request: CreateRequest, context: Context): P
  * @throws PartialFailure when the object was created, and a later step failed, or when nobody knows whether it was
  */
 export async function create(request: CreateRequest, operation: Context): Promise<StoredObject> {
-  const { definition, inputs, secrets = [], keepsUnconfirmed } = request;
+  const { definition, inputs, secrets = [] } = request;
   const context = redactingContext(operation, inputs, secrets);
   const { settings, tracker } = context;
   throwFailures(inlineConflict(definition, inputs, true, tracker));
@@ -57,7 +55,7 @@ export async function create(request: CreateRequest, operation: Context): Promis
     }));
   const { id, live, isNew } =
     found ??
-    (await send(definition, inputs, context, { keepsUnconfirmed }).catch((error: unknown) =>
+    (await send(definition, inputs, context).catch((error: unknown) =>
       takeOver(definition, inputs, error, context),
     ));
   if (isNew) tracker.trackCreated(definition, id);

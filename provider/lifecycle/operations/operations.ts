@@ -32,6 +32,6 @@ export interface Operations<Definition> {
 export const objectOperations: Operations<AnyDefinition> = {
   check: checkObject,
   delete: deleteObject,
-  create: (request, context) => create({ ...request, keepsUnconfirmed: true }, context),
+  create,
   ...{ diff, previewCreate, previewUpdate, requireSafeUpdate, update, read },
 };

@@ -29,12 +29,6 @@ export interface Created {
 /** How many objects one operation seed may create that were deleted since. */
 const maxGenerations = 100;
 
-/** How to send a create. */
-interface SendOptions {
-  /** Whether state can keep an object of which nobody knows whether the service created it. */
-  readonly keepsUnconfirmed?: boolean;
-}
-
 /**
  * Sends the create. With an operation seed, the Idempotency-Key derives from the seed, the URN and the body, so that the
  * service replays the response to an interrupted run instead of creating a second object (spec 4.6).
@@ -46,7 +40,6 @@ export async function send(
   definition: AnyDefinition,
   inputs: Properties,
   context: Context,
-  { keepsUnconfirmed = false }: SendOptions = {},
 ): Promise<Created> {
   const { settings, identity = context.urn } = context;
   const endpoint = definition.endpoints.create;
@@ -54,7 +47,7 @@ export async function send(
   const sent = { inputs, owner: settings.owner };
   const body = await createBody(definition, sent, context);
   const post = (idempotencyKey?: string) =>
-    postCreate({ definition, ...sent, body, idempotencyKey, keepsUnconfirmed }, context);
+    postCreate({ definition, ...sent, body, idempotencyKey }, context);
   // A PATCH never creates a second object, and a derived key would swallow a later one.
   if (!settings.operationSeed || !identity || endpoint.method !== "POST") return post();
 
@@ -107,7 +100,7 @@ export async function repeat(
     changed.map((name) => [name]),
   );
   const body = await createBody(definition, unconfirmed, context);
-  const request = { definition, inputs, owner, body, idempotencyKey: key, keepsUnconfirmed: true };
+  const request = { definition, inputs, owner, body, idempotencyKey: key };
   const created = await postCreate(request, context).catch((error) => {
     if (!isRefusal(error)) throw error;
     onRefused?.(error);
@@ -121,11 +114,10 @@ interface PostRequest extends Pick<UnconfirmedCreate, "inputs" | "owner"> {
   readonly body: Properties;
   /** Defaults to a random key. */
   readonly idempotencyKey: string | undefined;
-  readonly keepsUnconfirmed: boolean;
 }
 
 async function postCreate(
-  { definition, inputs, owner, body, idempotencyKey, keepsUnconfirmed }: PostRequest,
+  { definition, inputs, owner, body, idempotencyKey }: PostRequest,
   context: Context,
 ): Promise<Created> {
   const endpoint = definition.endpoints.create;
@@ -153,8 +145,13 @@ async function postCreate(
     return { id: joinId(definition, inputs, live), live, isNew: true };
   } catch (error) {
     const isRefused = isRefusal(error) && !(isInsideCreated && isNotFound(error));
-    const isUnconfirmed = keepsUnconfirmed && isLost && endpoint.method === "POST" && !isRefused;
-    throw isUnconfirmed ? unconfirmedFailure(error, definition, { key, inputs, owner }, context) : error;
+    if (!isLost || isRefused) throw error;
+    if (endpoint.method === "POST")
+      throw unconfirmedFailure(error, definition, { key, inputs, owner }, context);
+    // The object always exists, and the next update finds out what it has.
+    const outputs = withFingerprint(outputsOf(definition, inputs, undefined), context.settings);
+    const id = joinId(definition, inputs, {});
+    throw partialFailure(error, { id, outputs: { ...outputs, [unfinishedKey]: inputs } });
   }
 }
 

@@ -109,7 +109,7 @@ export class SetRun implements Outcome {
     try {
       const { id, outputs } = known
         ? { id: known.id, outputs: await update({ ...request, ...updateOf(known, now) }, own) }
-        : await create({ ...request, inputs: now, keepsUnconfirmed: true }, own);
+        : await create({ ...request, inputs: now }, own);
       this.record.set(key, { id, inputs: now, normalized: normalizedIn(outputs) });
     } catch (error) {
       // The object exists, or may exist, and the service may have any part of what it was to get.

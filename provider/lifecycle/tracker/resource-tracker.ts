@@ -146,7 +146,6 @@ export class ResourceTracker {
   trackDeclared(kind: Identity, id: string, inputs: Properties, before = inputs): void {
     this.trackKnown(kind, id);
     const names = Object.keys(inputs);
-    this.others?.declare([objectKey(kind, id)], undefined, names);
     this.declaredInputs.add(inputsKey(id));
     for (const name of names) {
       this.declaredInputs.add(`${id}/${name}`);
@@ -180,13 +179,12 @@ export class ResourceTracker {
   trackKept(kind: Identity, id: string): void {
     this.trackKnown(kind, id);
     this.kept.add(objectKey(kind, id));
-    this.others?.declare([objectKey(kind, id)]);
   }
 
   /** Records an object that its resource keeps, and the inputs that the program declares inside of it. */
   trackRetained(kind: Identity, id: string, inputs: Properties): void {
     this.trackDeclared(kind, id, inputs);
-    this.retain(kind, id);
+    this.retain(kind, id, Object.keys(inputs));
   }
 
   /** Records an object that this run created. One without an id of its own, such as a QR state, existed before. */
@@ -207,9 +205,9 @@ export class ResourceTracker {
     this.retain(kind, id);
   }
 
-  private retain(kind: Identity, id: string): void {
+  private retain(kind: Identity, id: string, names: readonly string[] = []): void {
     const key = objectKey(kind, id);
-    if (!this.retained.has(key)) this.others?.declare([key]);
+    if (!this.retained.has(key) || names.length > 0) this.others?.declare([key], undefined, names);
     this.retained.add(key);
   }
 
