@@ -394,6 +394,30 @@ describe("an object whose create got no response", () => {
     expect(await other.links()).toHaveLength(1);
   });
 
+  it.each(["Link", "Board", "Tree"])(
+    "is found by its name and its content where the service has forgotten its key: %s",
+    async (name) => {
+      const { account, objects } = await setup();
+      const [definition, inputs] = objects[name] ?? expect.fail(name);
+      const before = countObjects(account);
+      const kept = { ...(await createLost(account, definition, inputs)), id: "unconfirmed-forgotten" };
+      const edited = name === "Tree" ? inputs : { ...inputs, title: "Winter" };
+      const { id, outputs } = await replace(kept, account, edited);
+      expect(id).not.toContain("unconfirmed");
+      expect(outputs).toMatchObject(edited);
+      expect(countObjects(account) - before).toBe(1);
+    },
+  );
+
+  it("is refused where the service has forgotten its key, and somebody has changed what has its name", async () => {
+    const { account } = await setup();
+    const kept = { ...(await createLost(account, link, plain)), id: "unconfirmed-forgotten" };
+    const other = (await account.links()).find(({ slug }) => slug === "autumn");
+    await account.request("PATCH", `/${other?.id}`, { title: "By hand" });
+    await expect(replace(kept, account)).rejects.toThrow("is taken on this domain");
+    expect(await account.links()).toHaveLength(2);
+  });
+
   it("is mentioned where the service has forgotten its key, and its name is taken, so that it may be left", async () => {
     const { account } = await setup();
     const kept = await createLost(account, link, plain);

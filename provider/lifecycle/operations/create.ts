@@ -3,7 +3,7 @@ import { compareInputs } from "../compare/changes";
 import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
-import { siblingsOf } from "../live/orphans";
+import { findOrphans, siblingsOf } from "../live/orphans";
 import { readLive } from "../live/read-live";
 import type { Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
@@ -116,13 +116,30 @@ async function confirm(
   unconfirmed: UnconfirmedCreate,
   context: Context,
 ): Promise<Created | undefined> {
-  const found = await repeat(definition, unconfirmed, context, { declared: inputs });
+  let isRefused = false;
+  const onRefused = () => {
+    isRefused = true;
+  };
+  const repeated = await repeat(definition, unconfirmed, context, { declared: inputs, onRefused });
+  const found = repeated ?? (isRefused ? await findForgotten(definition, unconfirmed, context) : undefined);
   // Another resource may have imported it.
   if (!found || context.tracker.isKnown(definition, found.id)) return undefined;
   if (compareInputs(definition, unconfirmed.inputs, inputs).replaces.length === 0)
     return { ...found, isNew: false };
   await deleteFound({ definition, id: found.id }, context);
   return undefined;
+}
+
+/** What a create has made whose key the service has forgotten: an object that has just what the create was to bring. */
+async function findForgotten(
+  definition: AnyDefinition,
+  { inputs }: UnconfirmedCreate,
+  context: Context,
+): Promise<Created | undefined> {
+  const create = { definition, inputs };
+  const [id] = (await findOrphans([create], context)).get(create) ?? [];
+  const live = id === undefined ? undefined : await readLive(definition, id, context);
+  return id !== undefined && live ? { id, live, isNew: false } : undefined;
 }
 
 /**

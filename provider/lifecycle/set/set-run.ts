@@ -190,9 +190,8 @@ export class SetRun implements Outcome {
     const { definition } = declared;
     const claims = [...failures].flatMap(([key, error]) => {
       const inputs = declared.entries?.get(key);
-      const entry = this.record.get(key);
-      const lost = entry && unconfirmedIn(entry, this.olds)?.inputs;
-      return inputs && (!entry || lost) && mayBeTaken(error) ? [{ key, inputs, error, lost }] : [];
+      const isThere = certainId(this.record.get(key)) !== undefined;
+      return inputs && !isThere && mayBeTaken(error) ? [{ key, inputs, error }] : [];
     });
     if (claims.length === 0 || context.signal?.aborted) return;
     // By then, the resource that gives up a link is known to do so.
@@ -206,7 +205,7 @@ export class SetRun implements Outcome {
     });
     const held = new Set([...this.record.values()].map(({ id }) => id));
     const taken: Step[] = [];
-    for (const { key, inputs, error, lost } of claims) {
+    for (const { key, inputs, error } of claims) {
       const owner = owners.get(addressOf(definition.of, inputs) ?? "");
       if (!owner) continue;
       const mayBeOwn = error instanceof ApiError && error.isRepeated;
@@ -215,7 +214,7 @@ export class SetRun implements Outcome {
         owner,
         isOther: held.has(String(owner.id)),
         isNew: this.operation === "create",
-        ...{ mayBeOwn, lost },
+        mayBeOwn,
       };
       const result = takeOver(definition, claim, context);
       if ("reason" in result) {

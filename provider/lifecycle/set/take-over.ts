@@ -27,8 +27,6 @@ export interface Claim {
   readonly isNew: boolean;
   /** Whether a request of this run may have created the link, and its response was lost. */
   readonly mayBeOwn?: boolean;
-  /** The inputs of an earlier create of the entry that got no response. */
-  readonly lost?: Properties | undefined;
 }
 
 /** The entry that a link becomes, or why it cannot become it. */
@@ -37,7 +35,7 @@ export type TakeOver = { readonly entry: EntryRecord } | { readonly reason: stri
 /** Decides whether an entry takes over the link that has its slug. A preview and an operation decide alike. */
 export function takeOver(
   definition: SetDefinition,
-  { inputs, owner, isOther, isNew, mayBeOwn = false, lost }: Claim,
+  { inputs, owner, isOther, isNew, mayBeOwn = false }: Claim,
   context: Context,
 ): TakeOver {
   const { of: kind } = definition;
@@ -61,9 +59,8 @@ export function takeOver(
     return refuse(
       ", which another resource of this stack holds. To move links between resources, first run `pulumi state delete` on the one that holds them.",
     );
-  // Another resource of the stack gives it up, or it is what a create without a response was to make.
-  const isOwn = lost !== undefined && differsFrom(definition, lost, owner, context).length === 0;
-  const isReleased = isOwn || tracker.isKnown(kind, id);
+  // Another resource of the stack gives it up.
+  const isReleased = tracker.isKnown(kind, id);
   const other = isReleased ? undefined : otherOwner(owner, settings, markOf(inputs));
   if (other !== undefined) {
     return refuse(
