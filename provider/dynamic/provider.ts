@@ -160,7 +160,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const { inputs, outputs } = found;
         const secretsAfter = (now: Properties) => carrySecrets(definition, state.outputs, secrets, now);
         return {
-          id,
+          id: found.id,
           props: encodeOutputs(
             definition,
             outputsForState(definition, inputs, outputs),

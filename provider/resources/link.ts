@@ -20,6 +20,7 @@ import {
 } from "../lifecycle";
 import { hostOfLink, resolveDomain, shortUrl, whenAbsent } from "./address";
 import { featureDoubts } from "./doubts";
+import { findByAddress, findByName } from "./functions/find-link";
 import { entries, entryDoubts, routeRules, routeWarnings } from "./rules";
 import { slugRules } from "./slug";
 
@@ -58,6 +59,7 @@ export const link = defineResource({
   mutuallyExclusive: ["url", "routes"],
   unique: [{ input: "slug", within: "domainId" }],
   endpoints: links,
+  findBy: { address: findByAddress, name: findByName },
   rules: (inputs, creating) => [
     ...destinationRules(inputs, creating),
     ...graphRules(inputs),

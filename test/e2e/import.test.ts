@@ -2,6 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { Link } from "../../provider";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { pluginProvider } from "../conformance/providers";
@@ -109,6 +110,21 @@ describe("an import", () => {
       expect(account.written().map(({ body }) => body)).toEqual([{ title: "New" }]);
     },
   );
+
+  it.each(["https://sho.rt/abc", "abc"])("of a link finds it by its address: %s", async (id) => {
+    const account = await startAccount();
+    const link = await account.request("POST", "", {
+      domainId: "dom_1",
+      url: "https://example.com",
+      slug: "abc",
+    });
+    const stack = await EngineStack.create(async () => {}, account.settings);
+    expectOk(await stack.import([{ type: "shortlink:index:Link", name: "link", id }]));
+    expect((await stack.state()).get("link")?.id).toBe(link.id);
+    const reader = await EngineStack.create(async () => ({ id: Link.get("link", id).id }), account.settings);
+    expectOk(await reader.up());
+    expect((await reader.state()).get("link")?.id).toBe(link.id);
+  });
 
   it.each([
     ["Route", "rt_1", '"rt_1" is not the id of a Route; use the form linkId/routeId.'],

@@ -28,6 +28,40 @@ async function startWithLinks() {
   return { account, readBoth };
 }
 
+describe("an import of a link", () => {
+  const named = async (text: string) => {
+    const { account, id, context } = await startWithLink();
+    const found = read({ definition: link, id: text, state: nothing }, context);
+    return { account, id, found };
+  };
+
+  it.each(["https://sho.rt/autumn", "http://SHO.rt/autumn/", "sho.rt/autumn", "autumn"])(
+    "takes its address or its slug for the id: %s",
+    async (text) => {
+      const { id, found } = await named(text);
+      expect(await found).toMatchObject({ id, inputs });
+    },
+  );
+
+  it.each([
+    ["sho.rt/winter", 'sho.rt/winter: the account has no link "winter" on the domain sho.rt.'],
+    ["other.example.com/autumn", "other.example.com/autumn: "],
+    ["lnk_1/rt_1", '"lnk_1/rt_1" is not the id of a Link; use the form linkId.'],
+  ])("says that there is none: %s", async (text, message) => {
+    const { found } = await named(text);
+    await expect(found).rejects.toThrow(message);
+  });
+
+  it("finds nothing by a slug that links on several domains have", async () => {
+    const { account, found } = await named("winter");
+    expect(await found).toBeUndefined();
+    for (const domainId of ["dom_1", "dom_2"])
+      await account.request("POST", "", { ...inputs, slug: "winter", domainId });
+    const request = { definition: link, id: "winter", state: nothing };
+    expect(await read(request, startRun(account).context)).toBeUndefined();
+  });
+});
+
 describe("a refresh", () => {
   it("knows the object that it finds, which an import does not", async () => {
     const { id, state, context } = await startWithLink();

@@ -66,6 +66,17 @@ export interface Definition<
     /** The list to search, if the API has no endpoint that reads a single object. */
     | { readonly list: EndpointWith<z.ZodType<{ data: Live[] }>>; readonly read?: undefined }
   );
+  /** How an import or a look-up finds an object that a person names in another way than by its id. */
+  readonly findBy?: {
+    /**
+     * The id of the object at an address; undefined if the text is none.
+     *
+     * @throws UserError when there is no object
+     */
+    address(text: string, context: Context): Promise<string | undefined>;
+    /** The id of the only object with a name; undefined if there is none, or more than one. */
+    name(text: string, context: Context): Promise<string | undefined>;
+  };
   /** The object as long as its parent exists and the service has nothing for it: some services then respond that it is not found. */
   readonly initialState?: Properties;
   /** The body of a delete, where deleting is a write. */

@@ -43,15 +43,24 @@ export async function read(request: ReadRequest, operation: Context): Promise<Fo
   if (unconfirmedCreate(id, state.outputs)) return { id, ...state };
   const { settings } = operation;
   const context = redactingContext(operation, state.inputs, secrets);
-  const found = await guardedRead(request, context);
+  const found = isImport(state) ? await readNamed(request, context) : await guardedRead(request, context);
   if (!found) return undefined;
   if (takes && otherOwner(found.inputs, settings, takes.from) !== undefined)
-    throw new UserError(describeLeftOut(id, [{ ...found.inputs, id }]));
+    throw new UserError(describeLeftOut(found.id, [{ ...found.inputs, id: found.id }]));
   const from = withNormalizedValues(state.outputs);
   const to = withNormalizedValues(found.outputs);
   const outputs = await deriveOutputs(request, found.outputs, { outputs: state.outputs, from, to }, context);
   context.tracker.priorStates.record(definition, context.urn, { ...found, outputs });
   return { ...found, outputs: isImport(state) ? withFingerprint(outputs, settings) : outputs };
+}
+
+/** Reads an object that a person names by its id, its address, or its name. */
+async function readNamed(request: ReadRequest, context: Context): Promise<FoundObject | undefined> {
+  const { definition, id: text } = request;
+  const id = (await definition.findBy?.address(text, context)) ?? text;
+  const found = await guardedRead({ ...request, id }, context);
+  const other = found ? undefined : await definition.findBy?.name(text, context);
+  return other === undefined ? found : guardedRead({ ...request, id: other }, context);
 }
 
 async function guardedRead(

@@ -1,5 +1,5 @@
-import { ApiError, settingName } from "../../client";
-import { links, maxPageSize } from "../../contract";
+import { ApiError, settingName, UserError } from "../../client";
+import { isHost, links, maxPageSize } from "../../contract";
 import type { Context, Failure } from "../../lifecycle";
 
 /** The ways to say which link to read: an id; or a slug, with a domain by its id or its host name. */
@@ -49,6 +49,23 @@ export async function findBySlug(
       reason: noLink(slug, host ?? domain, similar),
     }
   );
+}
+
+/** The id of the link at `https://sho.rt/autumn` or `sho.rt/autumn`; undefined for a text without a host. */
+export async function findByAddress(text: string, context: Context): Promise<string | undefined> {
+  const [, host = "", slug = ""] = /^(?:https?:\/\/)?([^/]+)\/([^/?#]+)\/?$/i.exec(text) ?? [];
+  if (!isHost(host)) return undefined;
+  const found = await findBySlug({ slug, host }, context);
+  if ("args" in found) return found.args.id;
+  throw new UserError(`${text}: ${found.reason}`);
+}
+
+/** The id of the only link of the account with a slug, on whichever domain. */
+export async function findByName(slug: string, context: Context): Promise<string | undefined> {
+  const ids: string[] = [];
+  for await (const page of context.client.pages(links.list, { query: { limit: maxPageSize } }))
+    ids.push(...page.filter((link) => link.slug === slug).map(({ id }) => id));
+  return ids.length === 1 ? ids[0] : undefined;
 }
 
 const noLink = (slug: string, domain: string, similar: string | undefined): string =>
