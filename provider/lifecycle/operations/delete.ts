@@ -35,8 +35,8 @@ export async function deleteObject(request: DeleteRequest, context: Context): Pr
   const unconfirmed = unconfirmedCreate(id, outputs);
   if (unconfirmed) return deleteUnconfirmed(request, unconfirmed, context);
   const { settings, signal, tracker } = context;
-  const address = addressOf(definition, outputs);
   if (tracker.shouldSkipDelete(definition, id)) return handOver(request, context);
+  const address = addressOf(definition, outputs);
   // The same resource with another provider gets its address only once this object is deleted.
   if (address !== undefined && tracker.others?.declares(address, context.urn)) {
     // One that is replaced has to give it up first.
@@ -78,7 +78,7 @@ async function handOver(
 
 /** The error about an object whose address another resource declares, which did not get it. */
 export const notTakenOver = (title: string): string =>
-  `Another resource of this program declares the address of ${title} and did not take it over, so that it stays, also in the stack's state. Fix what keeps that resource from it, and run \`pulumi up\` again.`;
+  `Another resource of this program declares the address of ${title} and did not take it over, so that it stays, also in the stack's state. Fix what keeps that resource from it, or remove this one with \`pulumi state delete\`, and run \`pulumi up\` again.`;
 
 /** Deletes what a create whose responses were lost has created, unless this run has repeated that create. */
 async function deleteUnconfirmed(

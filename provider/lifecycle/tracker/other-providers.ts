@@ -143,9 +143,8 @@ export class OtherProviders {
   private runs(pid: number): boolean {
     try {
       return this.process.kill(pid, 0);
-    } catch (error) {
-      // Somebody else's.
-      return (error as NodeJS.ErrnoException).code === "EPERM";
+    } catch {
+      return false;
     }
   }
 
