@@ -84,6 +84,13 @@ describe("after an update, what is kept of a value", () => {
 
   it.each<Case>([
     ["that did not change is from before: a difference may be drift", text, ["A", "a"], ["A", "drift"], "a"],
+    [
+      "with a setting named order is from before",
+      undefined,
+      [{ order: "OPEN" }, { order: "open" }],
+      [{ order: "OPEN" }, { order: "open" }],
+      { order: "open" },
+    ],
     ["that changed is new", text, ["A", "a"], ["B", "b"], "b"],
     ["that is no longer normalized is gone", text, ["A", "a"], ["b", "b"], undefined],
     [
