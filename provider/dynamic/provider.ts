@@ -11,6 +11,7 @@ import {
   failureOutputs,
   formatFailure,
   isSet,
+  mayHaveChanged,
   type Operation,
   PartialFailure,
   type Path,
@@ -158,7 +159,9 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         }
         if (!found) return { id: "", props: {} };
         const { inputs, outputs } = found;
-        const secretsAfter = (now: Properties) => carrySecrets(definition, state.outputs, secrets, now);
+        const isUnfinished = mayHaveChanged(definition, state.outputs);
+        const secretsAfter = (now: Properties) =>
+          carrySecrets(definition, state.outputs, secrets, now, isUnfinished);
         return {
           id: found.id,
           props: encodeOutputs(

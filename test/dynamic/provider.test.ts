@@ -283,3 +283,22 @@ it("deletes an object, also one that is already deleted", async () => {
 it("does not exist for a resource of a newer version", () => {
   expect(() => provider("Campaign")).toThrow("Campaign: update the package");
 });
+
+it("keeps a route secret that an update without a response has added before others", async () => {
+  const { account, link } = await linkProvider();
+  const to = (name: string, more = {}) => ({
+    ...{ actionType: "URL", actionConfig: { url: `https://example.com/${name}` } },
+    ...more,
+  });
+  const [a, all] = [to("a", { priority: 1 }), to("all", { isGlobalFallback: true })];
+  const declared = (...routes: object[]) => ({ domainId: "dom_1", routes });
+  const { id, outs } = await link.create(declared(a, all));
+  const news = declared(to(password, { priority: 2 }), a, all);
+  account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
+  const secrets = { __secrets: [["routes", 0, "actionConfig", "url"]] };
+  const failure = await failureOf(Promise.resolve(link.update?.(id, outs, { ...news, ...secrets })));
+  const { properties } = failure as unknown as { properties: object };
+  const found = await link.read?.(id, properties);
+  expect(JSON.stringify(found?.inputs)).toContain(password);
+  expect(showsPassword(found)).toBe(false);
+});

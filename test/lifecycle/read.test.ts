@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Context, create, type Properties, read } from "../../provider/lifecycle";
+import { type Context, create, type Properties, read, update } from "../../provider/lifecycle";
 import { RefreshGuard } from "../../provider/lifecycle/tracker/refresh-guard";
 import { link, route } from "../../provider/resources";
 import { startAccount } from "../support/account";
@@ -69,6 +69,30 @@ describe("a refresh", () => {
     expect(context.tracker.isKnown(link, id)).toBe(false);
     expect(await read({ definition: link, id, state }, context)).toEqual({ id, ...state });
     expect(context.tracker.isKnown(link, id)).toBe(true);
+  });
+
+  it("finds the forms of routes that the program lists in another order, and so does the next update", async () => {
+    const account = await startAccount();
+    account.emulator.setBehaviour({ normalize: "lowerCase" });
+    const to = (note: string, more: object) => ({
+      ...{ actionType: "URL", actionConfig: { url: `https://example.com/${note}`, note } },
+      ...more,
+    });
+    const [first, second] = [to("A", { priority: 2 }), to("b", { priority: 1 })];
+    const graph = (...routes: object[]) => ({
+      domainId: "dom_1",
+      routes: [...routes, to("c", { isGlobalFallback: true })],
+    });
+    const { context } = startRun(account);
+    const { id, outputs } = await create({ definition: link, inputs: graph(first, second) }, context);
+    // The engine keeps the outputs where no order that counts differs.
+    const olds = { inputs: graph(second, first), outputs };
+    const refreshed = (state: typeof olds) =>
+      read({ definition: link, id, state }, startRun(account).context);
+    expect((await refreshed(olds))?.inputs).toEqual(graph(first, second));
+    const news = { ...olds.inputs, title: "x" };
+    const updated = await update({ definition: link, id, olds, news }, startRun(account).context);
+    expect((await refreshed({ inputs: news, outputs: updated }))?.inputs).toEqual(news);
   });
 
   it("lets a replacement of the object that it read have the same slug", async () => {

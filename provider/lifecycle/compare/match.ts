@@ -20,23 +20,26 @@ export interface Similarity {
  * (spec 2.5), then by equal content, then by the most properties in common. Entries with different `type`s never match,
  * because the API cannot change a type in place. Among equal entries, those at the same position match.
  *
+ * @param known matches that are known already
  * @returns for each of `ones`, the index in `others`; undefined when no entry matches
  */
 export function align(
   ones: readonly unknown[],
   others: readonly unknown[],
   similarity: Similarity,
+  { partners: known = [], taken: held = [], isOpen = () => true }: Known = {},
 ): (number | undefined)[] {
   const partners = new Map<number, number>();
-  const taken = new Set<number>();
+  const taken = new Set(held);
   const match = (one: number, other: number | undefined) => {
     if (other === undefined) return;
     partners.set(one, other);
     taken.add(other);
   };
   const free = () => [...others.keys()].filter((index) => !taken.has(index));
-  const open = () => [...ones.keys()].filter((index) => !partners.has(index));
+  const open = () => [...ones.keys()].filter((index) => !partners.has(index) && isOpen(index));
 
+  for (const [one, other] of known.entries()) match(one, other);
   for (const index of open()) {
     const reference = referenceOf(ones[index]);
     if (reference === undefined) continue;
@@ -55,6 +58,14 @@ export function align(
     if (!partners.has(one) && !taken.has(other)) match(one, other);
   }
   return ones.map((_, index) => partners.get(index));
+}
+
+interface Known {
+  readonly partners?: readonly (number | undefined)[];
+  /** Other entries of the other list that are not free. */
+  readonly taken?: readonly (number | undefined)[];
+  /** Whether an entry without a partner may get one. */
+  isOpen?(index: number): boolean;
 }
 
 /** Matches each entry that is declared now with an entry of the previous declaration. */
@@ -90,39 +101,13 @@ export function alignLive(
   const equal = { ...similarity, isSameProperty: () => false };
   if (!known) return align(declared, live, similarity);
   const expected = align(known, live, equal);
-  const unchanged = alignRest(expected, declared, live, (...rest) => align(...rest, equal));
-  return alignRest(unchanged, known, live, (...rest) => align(...rest, similarity));
+  const unchanged = align(declared, live, equal, { partners: expected });
+  return align(known, live, similarity, { partners: unchanged });
 }
 
 interface LiveOptions {
   readonly known?: readonly unknown[] | undefined;
   readonly trustsReferences?: boolean;
-}
-
-/**
- * Matches entries that have no partner yet with those of the other list that are nobody's partner.
- *
- * @param isOpen whether an entry without a partner may get one
- * @param taken other partners that are not free
- */
-export function alignRest(
-  partners: readonly (number | undefined)[],
-  ones: readonly unknown[],
-  others: readonly unknown[],
-  match: (ones: readonly unknown[], others: readonly unknown[]) => (number | undefined)[],
-  isOpen = (_: number) => true,
-  taken: readonly (number | undefined)[] = [],
-): (number | undefined)[] {
-  const known = new Set([...partners, ...taken]);
-  const open = [...ones.keys()].filter((index) => partners[index] === undefined && isOpen(index));
-  const free = [...others.keys()].filter((index) => !known.has(index));
-  if (open.length === 0 || free.length === 0) return [...partners];
-  const found = match(
-    open.map((index) => ones[index]),
-    free.map((index) => others[index]),
-  );
-  const rest = new Map(open.map((index, order) => [index, free[found[order] ?? -1]]));
-  return partners.map((partner, index) => partner ?? rest.get(index));
 }
 
 /** Whether a live object has all declared values. It may have others, and need not show all of its properties. */
@@ -142,6 +127,8 @@ function coversValue(schema: z.ZodType | undefined, declared: unknown, live: unk
     const entry = entrySchema(schema);
     if (!isObjectSchema(entry))
       return declared.every((value, index) => coversValue(undefined, value, live[index]));
+    // Most lists differ, and to match their entries is slow.
+    if (!declared.every((value) => live.some((shown) => covers(entry, value, shown)))) return false;
     const partners = alignLive(entry, declared, live);
     const isCovered = declared.every((value, index) => covers(entry, value, live[partners[index] ?? -1]));
     const isOrdered = () =>

@@ -50,7 +50,7 @@ export function normalizedAfterRead(
   news: Properties,
   live: Properties,
 ): Properties {
-  const isOpen = Object.values(normalizedIn(olds.outputs)).some((it) => orderIn(it) === "open");
+  const isOpen = orderIn(normalizedIn(olds.outputs).routes) === "open";
   return normalizedForms(compareWritten(definition, olds, news, isOpen ? live : undefined));
 }
 
@@ -64,8 +64,11 @@ function formIn(owner: Comparison, name: string, isShown: boolean): Normalized {
 function formOf(value: Comparison, isShown: boolean): Normalized {
   const { before, now, live, normalized, schema, isKept } = value;
   if (isKept && before !== undefined) {
-    const isSettled = orderIn(normalized) !== "open" || !isShown;
-    return isSettled ? normalized : withOrder(normalized, orderOf(value));
+    if (comparisonOf(schema) !== "routes" || !isObject(normalized)) return normalized;
+    // Where their order does not count, they may be in another one.
+    if (isMoved(value.entries.declared.map(({ position }) => position.before ?? 0)))
+      return formOfList(value, isShown);
+    return orderIn(normalized) !== "open" || !isShown ? normalized : withOrder(normalized, orderOf(value));
   }
   if (Array.isArray(now) && isObjectSchema(entrySchema(schema))) {
     if (!isShown || !isReplaced(value)) return formOfList(value, isShown);

@@ -3,7 +3,7 @@ import { isSame } from "../properties/equality";
 import { isObjectSchema, propertySchema } from "../properties/schema";
 import { isStructure } from "../properties/values";
 import { expected, type Normalized, normalizedAt } from "../state/normalized";
-import { align, alignDeclared, alignLive, alignRest, covers } from "./match";
+import { align, alignDeclared, alignLive, covers } from "./match";
 
 /** All versions of a value. */
 export interface Versions {
@@ -67,14 +67,11 @@ function partnersOfObjects(schema: z.ZodType | undefined, list: Versions): Partn
     isSame: (one: unknown, other: unknown) => covers(schema, one, other),
     isSameProperty: (name: string) => name === "type" && isFeature,
   };
-  const liveOfNow = alignRest(
-    liveOfKept,
-    now,
-    live,
-    (...rest) => align(...rest, similarity),
-    isAdded,
-    liveOfBefore,
-  );
+  const liveOfNow = align(now, live, similarity, {
+    partners: liveOfKept,
+    taken: liveOfBefore,
+    isOpen: isAdded,
+  });
   return { before: partners, live: liveOfNow, liveOfBefore };
 }
 

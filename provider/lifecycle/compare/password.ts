@@ -1,5 +1,5 @@
 import { isHash, isMask, isSecretFeature, looksLikePassword, mayHideSecret } from "../../contract";
-import { isAbsent, isObject, isStructure, mapProperties, propertyOf } from "../properties/values";
+import { isAbsent, isObject, isStructure, isUnknown, mapProperties, propertyOf } from "../properties/values";
 
 /** A value that is declared now, and what the service shows of it. */
 interface Shown {
@@ -13,7 +13,7 @@ export const isKeptPassword = ({ now, live }: Shown): boolean =>
 
 /**
  * Whether sending the declared settings of a password as a whole would lose something: the password, or another value that
- * the service hides. A feature with null as its live settings has no password.
+ * the service hides. A feature with null as its live settings has no password. Settings that are not known yet may have all of it.
  */
 export function losesSettings({ before, now, live }: Shown & { readonly before: unknown }): boolean {
   // The settings that an update replaces or, if they are no longer declared, removes on purpose.
@@ -79,11 +79,11 @@ function holdsPassword(declared: unknown, live: unknown, name = ""): boolean {
       holdsPassword(value, propertyOf(live, key), looksLikePassword(key) ? key : name),
     );
   }
-  return !isAbsent(declared) && (name !== "" || isMask(live) || isHash(live));
+  return !isAbsent(declared) && (name !== "" || isUnknown(declared) || isMask(live) || isHash(live));
 }
 
 /** Whether a value is declared wherever the service shows what may stand for another one. */
 function coversMasks(declared: unknown, live: unknown): boolean {
-  if (!isStructure(live)) return !mayHideSecret(live) || !isAbsent(declared);
+  if (!isStructure(live) || isUnknown(declared)) return !mayHideSecret(live) || !isAbsent(declared);
   return Object.entries(live).every(([key, value]) => coversMasks(propertyOf(declared, key), value));
 }

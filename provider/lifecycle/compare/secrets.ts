@@ -11,6 +11,7 @@ import {
   type Properties,
   propertyOf,
   valueAt,
+  withoutReserved,
 } from "../properties/values";
 import { type Comparison, compare } from "./compare";
 
@@ -40,15 +41,16 @@ export function carrySecrets(
   });
   if (!isUnfinished) return still;
   const own = Object.fromEntries(Object.entries(found).filter(([name]) => name in inputs.shape));
-  return [...still, ...movedValues({ before, now: own, path: [] }, marksAt(secrets), still, true)];
+  return [
+    ...still,
+    ...movedValues({ before: withoutReserved(before), now: own, path: [] }, marksAt(secrets), still, true),
+  ];
 }
 
-/** Whether a secret is certainly still where it was: in a list, only the same value is. */
+/** Whether a secret is certainly still where it was, because the same value is there. */
 function isInPlace(inputs: z.ZodObject, before: Properties, found: Properties, path: Path): boolean {
   const value = valueAt(found, path);
-  if (value === undefined) return false;
-  if (isSame(schemaAt(inputs, path), value, valueAt(before, path))) return true;
-  return value !== null && path.every((part) => typeof part === "string");
+  return value !== undefined && isSame(schemaAt(inputs, path), value, valueAt(before, path));
 }
 
 function carry(value: Comparison, marks: Marks): Path[] {

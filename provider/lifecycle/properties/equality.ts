@@ -2,15 +2,17 @@ import deepEqual from "deep-equal";
 import type { z } from "zod";
 import { areReordered } from "./route-order";
 import { comparisonOf, entrySchema, propertySchema } from "./schema";
-import { isAbsent, isObject, propertyOf } from "./values";
+import { isAbsent, isObject, isStructure, propertyOf } from "./values";
 
 /**
  * Whether two values are equal. Ignores the order of keys, of sets and of routes whose own fields decide it, the difference
  * between null and absent, the sign of zero, and the spelling of a URL.
  */
 export function isSame(schema: z.ZodType | undefined, one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
   // Most values are identical, and comparing their texts is the fastest way to find out.
-  return JSON.stringify(one) === JSON.stringify(other) || equal(schema, one, other);
+  const isText = isStructure(one) && isStructure(other) && JSON.stringify(one) === JSON.stringify(other);
+  return isText || equal(schema, one, other);
 }
 
 function equal(schema: z.ZodType | undefined, one: unknown, other: unknown): boolean {

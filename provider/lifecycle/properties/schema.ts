@@ -8,34 +8,42 @@ import { isAbsent, isObject, type Properties } from "./values";
  */
 const Comparison = z.object({ compare: z.enum(["set", "url", "routes"]) }).partial();
 
-/** The schema inside `optional` and `nullable`. */
-export function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
-    ? unwrap(schema.unwrap() as z.ZodType)
-    : schema;
+/** A function of a schema that is computed once: zod is slow to say what a schema is. */
+function cached<Result>(compute: (schema: z.ZodType) => Result): (schema: z.ZodType) => Result {
+  const known = new WeakMap<z.ZodType, { readonly result: Result }>();
+  return (schema) => {
+    const found = known.get(schema) ?? { result: compute(schema) };
+    known.set(schema, found);
+    return found.result;
+  };
 }
+
+const unwrapped = cached(
+  (schema): z.ZodType =>
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+      ? unwrapped(schema.unwrap() as z.ZodType)
+      : schema,
+);
+
+/** The schema inside `optional` and `nullable`. */
+export const unwrap = (schema: z.ZodType | undefined): z.ZodType | undefined => schema && unwrapped(schema);
+
+const comparisons = cached((schema) => Comparison.safeParse(unwrap(schema)?.meta() ?? {}).data?.compare);
 
 /** How to compare the values of a schema: as a set, as a URL, as routes, or exactly (undefined). */
-export function comparisonOf(schema: z.ZodType | undefined): z.infer<typeof Comparison>["compare"] {
-  if (!schema) return undefined;
-  const cached = comparisons.get(schema);
-  if (cached) return cached.compare;
-  const comparison = Comparison.safeParse(unwrap(schema)?.meta() ?? {}).data ?? {};
-  comparisons.set(schema, comparison);
-  return comparison.compare;
-}
+export const comparisonOf = (schema: z.ZodType | undefined): z.infer<typeof Comparison>["compare"] =>
+  schema && comparisons(schema);
 
-/** Caches the comparison of each schema. */
-const comparisons = new WeakMap<z.ZodType, z.infer<typeof Comparison>>();
+const properties = cached((schema): ((name: string) => z.ZodType | undefined) => {
+  const object = unwrap(schema);
+  if (object instanceof z.ZodRecord) return () => mapEntrySchema(object);
+  const shape = object instanceof z.ZodObject ? object.shape : {};
+  return (name) => (Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined);
+});
 
 /** The schema of one property of an object; undefined inside free-form JSON. */
-export function propertySchema(schema: z.ZodType | undefined, name: string): z.ZodType | undefined {
-  const object = unwrap(schema);
-  if (object instanceof z.ZodRecord) return mapEntrySchema(object);
-  return object instanceof z.ZodObject && Object.hasOwn(object.shape, name)
-    ? (object.shape[name] as z.ZodType)
-    : undefined;
-}
+export const propertySchema = (schema: z.ZodType | undefined, name: string): z.ZodType | undefined =>
+  schema && properties(schema)(name);
 
 /** The schema of the objects in a map; undefined for anything else, such as free-form JSON. */
 export function mapEntrySchema(schema: z.ZodType | undefined): z.ZodObject | undefined {

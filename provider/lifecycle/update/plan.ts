@@ -12,7 +12,7 @@ import type { State } from "../state/state";
 import { clearedValue, requestBody } from "./body";
 import { type Plan, planFields, planLink, planRoute, type Write } from "./bundle";
 import { affectedParts } from "./parts";
-import { stateFromLive, unfinishedIn } from "./unfinished";
+import { inOneOrder, stateFromLive, unfinishedIn } from "./unfinished";
 
 /** The requests of an update. */
 export interface UpdatePlan extends Plan {
@@ -40,7 +40,7 @@ export async function planUpdate(
 ): Promise<UpdatePlan | undefined> {
   const found = unfinishedIn(state) && (await readLive(definition, id, context));
   if (unfinishedIn(state) && !found) return undefined;
-  const olds = found ? stateFromLive(definition, state, found) : state;
+  const olds = found ? stateFromLive(definition, state, found) : inOneOrder(definition, state);
   const declared = compareBodies(definition, olds, news);
   const names = sentNames(definition, declared);
   const isGraph = touchesGraph(definition, names);

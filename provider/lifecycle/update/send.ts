@@ -53,7 +53,11 @@ function withPart(
 ): Properties {
   const { endpoint, body, response } = exchange;
   const shown = isObject(response) ? [response] : [];
-  if (list === undefined) return Object.assign({}, owner, ...shown);
+  if (list === undefined) {
+    // What a response does not show of the values that were sent is not known: they are no longer those from before.
+    const kept = Object.entries(owner).filter(([name]) => propertyOf(body, name) === undefined);
+    return Object.assign(Object.fromEntries(kept), ...shown);
+  }
   const isDeleted = endpoint.method === "DELETE" && lists.length === 0;
   const parts = objectsIn(owner, list).flatMap((part) => {
     if (part.id !== id) return [part];

@@ -1,5 +1,6 @@
 import { ApiError, UserError } from "../../client";
 import { isSecretFeature } from "../../contract";
+import { keepOrder } from "../compare/changes";
 import { declaredAsLive } from "../compare/drift";
 import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { AnyDefinition } from "../definition/definition";
@@ -36,7 +37,8 @@ export function unfinishedIn({ outputs }: Pick<State, "outputs">): Properties | 
  * The state with which a read finds out what of an update that failed halfway took effect: the inputs are all that the object may
  * have. Any other state is as it was.
  */
-export function stateToRead(definition: AnyDefinition, olds: State): State {
+export function stateToRead(definition: AnyDefinition, state: State): State {
+  const olds = inOneOrder(definition, state);
   const attempted = unfinishedIn(olds);
   if (!attempted) return olds;
   const { [unfinishedKey]: _, ...outputs } = olds.outputs;
@@ -47,6 +49,15 @@ export function stateToRead(definition: AnyDefinition, olds: State): State {
   );
   return { inputs, outputs: withNormalized(outputs, normalized) };
 }
+
+/**
+ * The state with the inputs in the order of the outputs, by which it keeps normalized forms. Where nothing but an order differs that
+ * does not count, the engine replaces only the inputs.
+ */
+export const inOneOrder = ({ inputs: schema }: AnyDefinition, { inputs, outputs }: State): State => ({
+  inputs: keepOrder(schema, outputs, inputs, []),
+  outputs,
+});
 
 /** The state of an object after an update of it failed halfway: the inputs are those that the service shows now. */
 export function stateFromLive(definition: AnyDefinition, olds: State, live: Properties): State {

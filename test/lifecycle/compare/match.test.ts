@@ -47,6 +47,18 @@ describe("the entries of a list and of its live list", () => {
     expect(alignLive(RouteInput, declared, live).map((it) => it ?? null)).toEqual(expected);
   });
 
+  it("match by their own positions, also where others have a partner already", () => {
+    const at = (tag: string, platform: string) => ({
+      actionConfig: { url: `https://example.com/${tag}` },
+      platform,
+    });
+    const declared = [at("a", "GEO"), at("b", "OS"), at("c", "OS")];
+    const live = [at("x", "WEB"), at("d", "OS"), at("a", "GEO")];
+    const expected = [2, 1, undefined];
+    expect(alignLive(RouteInput, declared, live)).toEqual(expected);
+    expect(alignLive(RouteInput, declared, live, { known: declared })).toEqual(expected);
+  });
+
   it("do not match if their types differ", () => {
     const [limit, utm] = ["LIMIT", "UTM"].map((type) => ({ type, enabled: true }));
     expect(alignLive(FeatureInput, [limit], [utm])).toEqual([undefined]);

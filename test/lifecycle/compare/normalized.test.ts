@@ -3,6 +3,7 @@ import * as z from "zod";
 import { compare } from "../../../provider/lifecycle/compare/compare";
 import { normalizedForms } from "../../../provider/lifecycle/compare/normalized";
 import { expected } from "../../../provider/lifecycle/state/normalized";
+import { link } from "../../../provider/resources";
 import { table } from "../../support/table";
 
 it.each(table<[string, unknown, unknown, unknown]>`
@@ -49,6 +50,18 @@ function kept(
   return normalizedForms(compare(root, { ...Object.fromEntries(inObject), isWritten: true })).value;
 }
 
+it("what is kept follows routes to another place, where their order does not count", () => {
+  const [a, b] = [
+    { priority: 1, actionConfig: { note: "A" } },
+    { priority: 2, actionConfig: { note: "b" } },
+  ];
+  const normalized = { routes: { 0: { actionConfig: { note: "a" } } } };
+  const versions = { before: { routes: [a, b] }, now: { routes: [b, a] }, normalized, isWritten: true };
+  const expected = { routes: { 1: { actionConfig: { note: "a" } } } };
+  for (const live of [undefined, { routes: [{ ...a, actionConfig: { note: "a" } }, b] }])
+    expect(normalizedForms(compare(link.inputs, { ...versions, live }))).toEqual(expected);
+});
+
 it.each(table<[string, string, unknown, unknown, unknown]>`
     that it shows as it is                           | text    | a                  | a                  |
     that it changed                                  | text    | A                  | a                  | a
@@ -84,6 +97,13 @@ describe("after an update, what is kept of a value", () => {
 
   it.each<Case>([
     ["that did not change is from before: a difference may be drift", text, ["A", "a"], ["A", "drift"], "a"],
+    [
+      "with a setting named order is from before",
+      undefined,
+      [{ order: "OPEN" }, { order: "open" }],
+      [{ order: "OPEN" }, { order: "open" }],
+      { order: "open" },
+    ],
     ["that changed is new", text, ["A", "a"], ["B", "b"], "b"],
     ["that is no longer normalized is gone", text, ["A", "a"], ["b", "b"], undefined],
     [

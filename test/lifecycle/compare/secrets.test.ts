@@ -49,6 +49,7 @@ describe("after a read, a value that was secret", () => {
     in the object that moved in a mixed list | {options: {tags: [{k: 1, a: x}, {k: 2, a: y}, b]}} | [[options, tags, 0, a]] | {options: {tags: [{k: 2, a: y, n: 1}, {k: 1, a: x, n: 1}, b]}} | [[options, tags, 1, a]]
     as a whole in the object that moved    | {options: {tags: [{k: 1, a: {b: x}}, {k: 2}]}} | [[options, tags, 0, a]] | {options: {tags: [{k: 2, n: 1}, {k: 1, a: {b: x}, n: 1}]}} | [[options, tags, 1, a]]
     where it moved, and where another stayed | {options: {one: x, tags: [a, b]}} | [[options, one], [options, tags, 0]] | {options: {one: x, tags: [b, a]}} | [[options, one], [options, tags, 1]]
+    where it moved in an object                    | {options: {one: x, other: y}} | [[options, one]] | {options: {one: z, other: x}} | [[options, one], [options, other]]
     with the number that moved, and not with a flag | {options: {tags: [x], n: 7, m: 8, yes: true, no: false}}
       | [[options, tags, 0], [options, n], [options, yes]]
       | {options: {tags: [z], n: 9, m: 7, yes: false, no: true}} | [[options, tags, 0], [options, n], [options, yes], [options, m]]

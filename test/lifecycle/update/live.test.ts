@@ -76,6 +76,20 @@ describe("an update", () => {
     expect(message).toMatch(/was deleted outside of Pulumi \(HTTP 404\)/);
   });
 
+  it("takes nothing from before for what a response leaves out of what was sent", async () => {
+    const account = await startAccount();
+    const { url: proxy } = await startAlteringProxy(account.emulator.url, ({ method }) =>
+      method === "PATCH" ? ["slug", "title", "options"] : [],
+    );
+    const inputs = (tag: string) => ({
+      ...{ domainId: "dom_1", url: url(""), slug: `slug-${tag}`, title: tag, options: { tag } },
+    });
+    const { change } = await createdWith(link, inputs("a"), contextOf(account, proxy));
+    const outputs = await change(inputs("b"));
+    expect(outputs).toMatchObject({ ...inputs("b"), shortUrl: "https://sho.rt/slug-b" });
+    expect(outputs).not.toHaveProperty("__normalized");
+  });
+
   it("reads the parts of a graph that responses leave out, and keeps what is not declared in them", async () => {
     const account = await startAccount();
     const { url: proxy } = await startAlteringProxy(account.emulator.url, ({ method, path }) => {

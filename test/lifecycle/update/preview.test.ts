@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../../provider/client";
 import { type Properties, planPreview } from "../../../provider/lifecycle";
+import { unknownValue } from "../../../provider/lifecycle/properties/values";
 import { link } from "../../../provider/resources";
 import { all, contextOf, geo, numbered, to } from "./planned";
 
@@ -46,6 +47,19 @@ describe("a preview of an update", () => {
     const { preview, requests } = await previewed(olds, news, async () => live);
     expect(preview).toEqual({ failures: [], keepsRoutes: true });
     expect(requests).toBe(0);
+  });
+
+  it.each([
+    ["its settings", unknownValue],
+    ["one of them", { access: { password: unknownValue } }],
+    ["a group of them", { access: unknownValue }],
+  ])("refuses no password of which %s are not known yet", async (_, config) => {
+    const declared = (config: unknown) => graph({ ...all, features: [{ type: "PASSWORD", config }] });
+    const known = { access: { password: "correct-horse" } };
+    const shown = { id: "f", type: "PASSWORD", config: { access: { password: "****" } } };
+    const routes = [{ ...live.routes[1], features: [shown] }];
+    const { preview } = await previewed(declared(known), declared(config), async () => ({ id: "l", routes }));
+    expect(preview.failures).toEqual([]);
   });
 
   it("of a graph and other fields reads the link", async () => {

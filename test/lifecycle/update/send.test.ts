@@ -31,7 +31,7 @@ describe("after its requests, an update knows", () => {
       "a changed route",
       [geo("x"), both[1] as Properties],
       { by: "service" },
-      [{ ...live[0], by: "service" }, live[1]],
+      [{ ...live[0], actionConfig: undefined, by: "service" }, live[1]],
     ],
     ["a new condition", declared([german, austrian, swiss]), response, [live[0], owner([c1, c2, response])]],
     [
@@ -40,7 +40,12 @@ describe("after its requests, an update knows", () => {
       { id: "c2", operator: "IN" },
       [live[0], owner([c1, { ...c2, operator: "IN" }])],
     ],
-    ["a changed condition as it was if the response shows none", changed, undefined, live],
+    [
+      "nothing of what a condition got if the response shows none",
+      changed,
+      undefined,
+      [live[0], owner([c1, { ...c2, operator: undefined }])],
+    ],
     ["no deleted condition", declared([austrian]), undefined, [live[0], owner([c2])]],
     [
       "a new target, and its item",
