@@ -69,6 +69,8 @@ function entriesIn(set: SetDefinition, resource: PreviewedResource, sides: Sides
   const keys = new Set([
     ...(after?.entries.keys() ?? []),
     ...[...(before?.entries.keys() ?? [])].filter((key) => !formerKeys.has(key)),
+    // One whose create got no response is in no state and no account yet.
+    ...[...jobs].filter(([, { change }]) => change === "delete").map(([key]) => key),
   ]);
   const paths = pathsByKey(set, resource.paths);
   const driftPaths = pathsByKey(set, resource.hiddenDrift ?? []);
@@ -79,7 +81,7 @@ function entriesIn(set: SetDefinition, resource: PreviewedResource, sides: Sides
 }
 
 /** What an update would do with an entry. */
-type EntryJob = Pick<EntryChange, "formerKey">;
+type EntryJob = Pick<EntryChange, "change" | "formerKey">;
 
 /** What an update would do, by key. Of entries whose inputs are not shown on both sides, only the provider knows it. */
 function jobsOf(
@@ -116,6 +118,8 @@ function entryOf(
 ): PreviewedResource {
   const oldKey = job?.formerKey ?? key;
   const places = [[before, oldKey] as const, [live, oldKey] as const, [after, key] as const];
+  // Nothing shows what a create without a response has made.
+  const isLost = job?.change === "delete" && !live?.entries.has(oldKey);
   const isHidden = places.some(([side, at]) => side?.entries.has(at) && side.entries.get(at) === undefined);
   const shown = places.map(([side, at]) => {
     if (!side?.entries.has(at)) return undefined;
@@ -123,7 +127,7 @@ function entryOf(
     if (inputs === undefined || (isHidden && side !== after)) return hiddenEntry(set, side.slugs.get(at));
     return job?.formerKey === undefined ? inputs : { ...inputs, key: at };
   });
-  const [inState, inAccount, inProgram] = shown;
+  const [inState, inAccount = isLost ? { url: unknownValue } : undefined, inProgram] = shown;
   const hiddenPaths = paths.filter(
     (path) => isHidden || [inAccount, inProgram].some((it) => hidesAt(it, path)),
   );
