@@ -138,8 +138,8 @@ export const defects: readonly Defect[] = [
   {
     name: "the update after a failed one does not read which part of that took effect",
     file: `${lifecycle}/update/plan.ts`,
-    fix: "const olds = found ? stateFromLive(definition, state, found) : state;",
-    defect: "const olds = state;",
+    fix: "const olds = found ? stateFromLive(definition, state, found) : inOneOrder(definition, state);",
+    defect: "const olds = inOneOrder(definition, state);",
   },
   {
     name: "a refresh after a failed update does not show what it may have changed",
@@ -271,8 +271,8 @@ export const defects: readonly Defect[] = [
   {
     name: "a refresh through the dynamic classes brings a secret back in clear text",
     file: "provider/dynamic/provider.ts",
-    fix: "const secretsAfter = (now: Properties) => carrySecrets(definition, state.outputs, secrets, now);",
-    defect: "const secretsAfter = (_: Properties) => [];",
+    fix: "          carrySecrets(definition, state.outputs, secrets, now, isUnfinished);",
+    defect: "          carrySecrets(definition, state.outputs, secrets, now, isUnfinished).slice(0, 0);",
   },
   {
     name: "an error shows a secret of the program",
