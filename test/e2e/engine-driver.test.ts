@@ -38,9 +38,10 @@ async function buildDriver(): Promise<string | undefined> {
 // The engine's own fuzzer draws states, programs, faults and operations; tools/engine-driver gives them our resources.
 describe("the engine with the plugin, as Pulumi's own fuzzer drives them", () => {
   let driver: string | undefined;
+  // Beside other tests, on a slow machine that has compiled nothing yet, the build may take a quarter of an hour.
   beforeAll(async () => {
     driver = await buildDriver();
-  });
+  }, 1_800_000);
 
   const drive = async ({ skip }: TestContext, tests: string, checks: number, seed: number, more: string) => {
     skip(driver === undefined, "there is no Go");
