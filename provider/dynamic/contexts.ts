@@ -8,10 +8,7 @@ export const ofProcess = {
   /** Whether the run executes the program, and so has its API key; undefined while that is not known. */
   isProgramRun: undefined as boolean | undefined,
   /** What the engine's other processes declare, if an engine has started this one. */
-  othersFor: (settings: Settings): OtherProviders | undefined => {
-    const address = engineAddress();
-    return address === undefined ? undefined : new OtherProviders(address, settings);
-  },
+  othersFor: (settings: Settings) => OtherProviders.of(engineAddress(), settings),
 };
 
 /**

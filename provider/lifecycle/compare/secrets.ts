@@ -59,10 +59,7 @@ function carry(value: Comparison, marks: Marks): Path[] {
   if (marks.isSecret) return [path];
   if (Array.isArray(before) && Array.isArray(now)) {
     return carryInside(
-      value.entries.declared.map((entry) => ({
-        entry,
-        partner: entry.position.before,
-      })),
+      value.entries.declared.map((entry) => ({ entry, partner: entry.position.before })),
       marks,
     );
   }

@@ -141,7 +141,7 @@ export class SetRun implements Outcome {
     if (!isHeld() && addresses.some((it) => tracker.others?.declares(it, this.context.urn))) {
       // The other one may come later, unless this is the end of the run.
       if (this.operation !== "delete") return !isUnconfirmed;
-      if (!isUnconfirmed) throw new UserError(notTakenOver(`Link ${before.id}`));
+      if (!isUnconfirmed) throw new UserError(notTakenOver(`${kind.name} ${before.id}`));
     }
     const other = otherHolder(definition, before, this.context);
     if (other && !tracker.isSettled(other)) {

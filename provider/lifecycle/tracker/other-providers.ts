@@ -48,6 +48,11 @@ export class OtherProviders {
   /** What other files had, by their names, when they were so long. */
   private readonly read = new Map<string, { readonly size: number; readonly values: Values }>();
 
+  /** Those of the engine at an address; undefined without an engine. */
+  static of(engine: string | undefined, account: Account): OtherProviders | undefined {
+    return engine === undefined ? undefined : new OtherProviders(engine, account);
+  }
+
   /** @param engine the address of the engine */
   constructor(
     engine: string,

@@ -255,7 +255,7 @@ export class ResourceTracker {
   /** Whether an object belongs to one that this run created, and so cannot be older than the run. */
   isInsideCreated(kind: Identity, id: string): boolean {
     const parts = id.split("/");
-    const around = parts.map((_, index) => locationKey(kind, parts.slice(0, index)));
+    const around = parts.slice(1).map((_, index) => locationKey(kind, parts.slice(0, index + 1)));
     return around.some((it) => this.created.has(it) || this.others?.declares(createdKey(it)) === true);
   }
 

@@ -13,12 +13,11 @@ export class Session {
 
   /** Applies the settings. */
   configure(settings: Settings, keySource: KeySource): Context {
-    const { address } = this.log;
     const context = createContext(
       settings,
       (message) => this.log.warn(message),
       () => keySource,
-      address === undefined ? undefined : new OtherProviders(address, settings),
+      OtherProviders.of(this.log.address, settings),
     );
     context.tracker.refreshGuard.mayHaveNewKey = this.hasProgramSettings;
     this.context = context;
