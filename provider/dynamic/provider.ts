@@ -19,6 +19,7 @@ import {
   read,
   requireAccount,
   requireSafeUpdate,
+  shownSecrets,
   update,
 } from "../lifecycle";
 import { showInfo, showStatus } from "../pulumi/engine-messages";
@@ -132,7 +133,10 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         }
         // A resource that the plugin had: without the provider's code in its outputs, nobody can refresh or delete it.
         const isMoved = before.__provider === undefined && after.__provider !== undefined;
-        return { changes: changed.length > 0 || isMoved, replaces: [...replaces], deleteBeforeReplace };
+        // The engine saves the outputs of an update only.
+        const shown = shownSecrets(declared(before), secretsIn(before), news, secrets ?? []);
+        const changes = changed.length > 0 || isMoved || shown.length > 0;
+        return { changes, replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (args) =>
       reportAtResource(async () => {

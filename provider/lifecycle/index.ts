@@ -2,7 +2,7 @@
 
 export { requireAccount } from "./account";
 export { type Change, changesAt, compareInputs } from "./compare/changes";
-export { carrySecrets } from "./compare/secrets";
+export { carrySecrets, shownSecrets } from "./compare/secrets";
 export { type Context, createContext, type Operation } from "./context/context";
 export { domainWithHost } from "./context/domains";
 export { Memo } from "./context/memo";

@@ -1,5 +1,5 @@
 import { unknownValue } from "../../provider/pulumi/format/signatures";
-import { type Account, has, keyOf } from "./account";
+import { type Account, type AccountObject, has, keyOf } from "./account";
 import type { Run as Deployment, Stored } from "./engine/run";
 import type { Declared } from "./program";
 import type { Effect, SimulatedService } from "./service";
@@ -45,7 +45,9 @@ export class Checker {
   /** The marks with a problem: what follows from it is no other problem. */
   private readonly spoiled = new Set<string>();
 
+  /** @param stack the name of the stack that it watches; whatever else happens is done by other people */
   constructor(
+    readonly stack: string,
     private readonly service: SimulatedService,
     private readonly world: World,
   ) {}
@@ -66,6 +68,7 @@ export class Checker {
     if (secretPattern.test(message)) this.problem("a message shows a secret");
     if (this.service.lagged.some((path) => message.includes(`HTTP 404, POST ${path}`)))
       this.problem("a part of a new object is refused");
+    if (message.includes("inputs to import do not match")) this.problem("an import is refused");
     if (isBug.test(message)) this.problem(`a message is no sentence: ${withoutIds(message)}`);
   }
 
@@ -77,6 +80,11 @@ export class Checker {
         if (owner && owner.kind !== kind && kindOf(mark) !== kind) this.movedOut.add(mark);
       }
     }
+  }
+
+  /** What people made is the stack's from now on. */
+  onImport(key: string): void {
+    this.foreign.delete(key);
   }
 
   /** Without its key, nobody finds out whether a create took effect. */
@@ -96,7 +104,8 @@ export class Checker {
   }
 
   onEffect({ sender, request, created, deleted, before, after, changed, isLost }: Effect): void {
-    if (sender.name === "person") {
+    const [stack, engine = ""] = sender.name.split("/");
+    if (stack !== this.stack) {
       for (const key of created) this.foreign.add(key);
       for (const key of [...deleted, ...changed]) this.edited.set(key, before.get(key)?.mark);
       for (const key of deleted) this.removed.add(before.get(key)?.mark);
@@ -105,7 +114,6 @@ export class Checker {
     for (const key of [...deleted, ...changed]) {
       if (this.foreign.has(key)) this.problem(`touches what is not its own: ${wordsOf(request)}`);
     }
-    const [engine = ""] = sender.name.split("/");
     const run = this.runs.get(engine);
     for (const key of deleted) {
       const mark = before.get(key)?.mark;
@@ -121,16 +129,17 @@ export class Checker {
     const isChange = created.length + deleted.length + changed.length > 0;
     if (run?.isPreview && isChange) this.problem(`a preview writes: ${wordsOf(request)}`);
     for (const key of deleted) {
-      const mark = before.get(key)?.mark;
+      const object = before.get(key);
+      const mark = object?.mark;
       const around = deleted.find((other) => key.startsWith(`${other}/`));
       const isSpoiled = around !== undefined && this.spoiled.has(before.get(around)?.mark ?? "");
       if (isSpoiled && mark !== undefined) this.spoiled.add(mark);
-      else this.checkDeleted(key, mark, after, run);
+      else if (object) this.checkDeleted(object, after, run);
     }
   }
 
   /** What the program declares is only deleted if it is replaced, or if the account has it twice. */
-  private checkDeleted(key: string, mark: string | undefined, after: Account, run: Run | undefined): void {
+  private checkDeleted({ key, mark, fields }: AccountObject, after: Account, run: Run | undefined): void {
     if (mark === undefined || !run || this.isWrecked || this.movedOut.has(mark)) return;
     // A delete may first create again what a person has deleted, to find out which object that was.
     if (this.removed.has(mark)) return;
@@ -143,6 +152,9 @@ export class Checker {
       resources.some((other) => it.needs.includes(other.urn) && isReplaced(other));
     const others = [...after.values()].some((other) => other.mark === mark);
     const isHeld = deployment.holds(owner.urn, (it) => keyOf(it) === key);
+    // An entry on another domain is another link.
+    const isMoved = [owner.bodies[mark], fields].map((it) => it?.domainId ?? "dom_1");
+    if (isMoved[0] !== isMoved[1]) return;
     if (owner.kind !== "LinkSet" && isReplaced(owner) ? !isHeld : others && !isHeld) return;
     // With --continue-on-error, the engine deletes what has another name now, although that could not be created.
     if (owner.kind !== "LinkSet" && deployment.hasFailed(owner.urn)) return;
@@ -169,7 +181,7 @@ export class Checker {
       const { kind, door, marks, inputs, outputs } = stored;
       const text = JSON.stringify({ inputs, outputs });
       if (text.includes(unknownValue)) this.problem(`state holds an unknown value: ${kind}`);
-      if (secretPattern.test(text) && secretPattern.test(unmarked({ inputs, outputs })))
+      if (!stored.isImported && secretPattern.test(text) && secretPattern.test(unmarked({ inputs, outputs })))
         this.problem(
           `state shows a secret: ${titleOf(stored)}${door === "dynamic" && marks.some((mark) => this.ofPlugin.has(mark)) ? ", which the plugin had" : ""}`,
         );
@@ -190,7 +202,7 @@ export class Checker {
       const links = keys.map((key) => account.get(key.split("/").slice(0, 3).join("/"))?.mark ?? "");
       return links.some((mark) => entries.includes(mark));
     };
-    for (const { kind, bodies } of resources) {
+    for (const { kind, door, bodies } of resources) {
       for (const [mark, body] of Object.entries(bodies)) {
         const found = objects.get(mark) ?? [];
         objects.delete(mark);
@@ -200,8 +212,13 @@ export class Checker {
         // What people have changed, only a refresh shows.
         if (edited.has(mark) && !isRefreshed) continue;
         if (found.length === 0) this.problem(`is missing after an update: ${what}`, mark);
-        else if (!found.some((key) => has(account.get(key)?.fields, body)))
-          this.problem(`is not as declared after an update: ${what}`, mark);
+        else if (!found.some((key) => has(account.get(key)?.fields, body))) {
+          const had = kind === "LinkSet" && door === "dynamic" && this.ofPlugin.has(mark);
+          this.problem(
+            `is not as declared after an update: ${what}${had ? ", which the plugin had" : ""}`,
+            mark,
+          );
+        }
       }
     }
     for (const [mark, keys] of objects) {

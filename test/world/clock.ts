@@ -13,11 +13,15 @@ const start = Date.UTC(2026, 0, 1);
 export class Clock {
   /** Milliseconds since the world began. */
   now = 0;
+  /** By how many milliseconds the clock of the machine with the provider's processes is fast. */
+  offset = 0;
+  /** How many requests the service handles now, whose clock is right. */
+  inService = 0;
   private readonly timers = new Map<number, Timer>();
   private lastId = 0;
 
   get date(): number {
-    return start + this.now;
+    return start + this.now + (this.inService > 0 ? 0 : this.offset);
   }
 
   add(fire: () => void, delay = 0, isLimit = false): number {

@@ -3,8 +3,11 @@ import { MemoryFiles } from "./files";
 import type { Plan } from "./plan";
 import { inSandbox } from "./sandbox";
 import { type Sender, SimulatedService } from "./service";
-import { Stack } from "./stack";
+import { Stack, type Surroundings } from "./stack";
 import { World } from "./world";
+
+/** The programs of two stacks have different things. */
+const firstTagOfNeighbor = 50;
 
 /** What became of a world. */
 export interface Life {
@@ -24,10 +27,16 @@ export async function live(plan: Plan): Promise<Life> {
   const processes: Sender[] = [];
   const service: SimulatedService = new SimulatedService(
     world,
-    plan.normalizes ? { normalize: "trim" } : {},
-    (effect) => checker.onEffect(effect),
+    { normalize: plan.normalize },
+    plan.lags,
+    (effect) => {
+      for (const it of [checker, other]) it.onEffect(effect);
+    },
   );
-  const checker: Checker = new Checker(service, world);
+  const [checker, other] = ["dev", "prod"].map((name) => new Checker(name, service, world)) as [
+    Checker,
+    Checker,
+  ];
   const outside = {
     ...{ clock: world.clock, random: world.random, files: new MemoryFiles() },
     request: (transport: object, request: Parameters<SimulatedService["request"]>[1]) => {
@@ -35,17 +44,22 @@ export async function live(plan: Plan): Promise<Life> {
       const sender = processes[(transport as { timeout: number }).timeout / 1000 - Stack.firstTimeout];
       return sender && !sender.isDead ? service.request(sender, request) : new Promise<never>(() => {});
     },
-    print: (text: string) => checker.onMessage(text),
+    print: (text: string) => shared.show(text),
+  };
+  const shared: Surroundings = {
+    ...{ world, service, processes, plan, folder: outside.files.folder },
+    show: (text) => checker.onMessage(text),
   };
   return inSandbox(outside, async () => {
-    const stack = new Stack(world, service, checker, processes, plan, outside.files.folder);
+    const neighbor = new Stack(shared, other, plan.neighbor, firstTagOfNeighbor);
+    const stack = new Stack(shared, checker, plan.rounds, 0, neighbor);
     let isConverged = false;
     try {
       isConverged = await stack.live();
     } catch (error) {
       checker.problem(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
-    const { problems } = checker;
+    const problems = [...new Set([...checker.problems, ...other.problems])];
     return {
       problems,
       trace: world.trace,

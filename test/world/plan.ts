@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Normalization } from "../../emulator/values/normalize";
 import { type Door, doors, type Program, type SetPlan, type Wait, waits } from "./program";
 import type { Fault } from "./service";
 import { isInLink, type Kind, kinds, type Thing } from "./things";
@@ -16,6 +17,7 @@ export interface Edit {
     | "remove"
     | "add"
     | "parent"
+    | "domain"
     | "setDoor"
     | "setWaits"
     | "replaceFirst"
@@ -30,16 +32,16 @@ export interface Edit {
 export interface OtherEdit {
   /** Before which event of the run. */
   readonly at: number;
-  readonly type: "change" | "delete" | "add" | "take" | "forgetKeys";
+  readonly type: "change" | "delete" | "add" | "take" | "forgetKeys" | "clock";
   readonly pick: number;
 }
 
 export interface Round {
   readonly edits: readonly Edit[];
-  readonly command: "up" | "upRefresh" | "refresh" | "destroy";
+  readonly command: "up" | "upRefresh" | "refresh" | "destroy" | "import";
   readonly skipsPreview: boolean;
   readonly continuesOnError: boolean;
-  /** Selects the only resource to update. */
+  /** Selects the only resource to update, or the one to import, which state may have. */
   readonly target: number | undefined;
   /** Whether the program is again as it was before the last round. */
   readonly reverts?: boolean;
@@ -57,8 +59,15 @@ export interface Plan {
   readonly haste: number;
   readonly maxRetries: number;
   readonly hasSeed: boolean;
-  readonly normalizes: boolean;
+  /** How the service changes the texts that it gets. */
+  readonly normalize: Normalization | null;
+  /** Whether the service knows a new object only a little later everywhere. */
+  readonly lags: boolean;
+  /** Whether the links of each stack have its mark. */
+  readonly hasOwner: boolean;
   readonly rounds: readonly Round[];
+  /** The rounds of another stack of the account, each before one of these. */
+  readonly neighbor: readonly Round[];
   /** What happens to the state after the rounds. */
   readonly wrecks?: readonly Wreck[];
 }
@@ -87,13 +96,13 @@ const fault: fc.Arbitrary<Fault> = fc.record({
     { weight: 3, arbitrary: fc.constant(true) },
     { weight: 1, arbitrary: fc.constant(false) },
   ),
-  kind: fc.constantFrom("dropAfter", "dropAfter", "dropBefore", "hang", "late", "lags", "500", "503", "429"),
+  kind: fc.constantFrom("dropAfter", "dropAfter", "dropBefore", "hang", "late", "500", "503", "429"),
   lasts: fc.boolean(),
 });
 
 const otherEdit: fc.Arbitrary<OtherEdit> = fc.record({
   at: fc.nat(30),
-  type: fc.constantFrom("change", "delete", "add", "take", "forgetKeys"),
+  type: fc.constantFrom("change", "delete", "add", "take", "forgetKeys", "clock"),
   pick: fc.nat(7),
 });
 
@@ -102,7 +111,7 @@ const round = (edits: fc.Arbitrary<readonly Edit[]>): fc.Arbitrary<Round> =>
     edits,
     command: fc.oneof(
       { weight: 5, arbitrary: fc.constant("up" as const) },
-      { weight: 1, arbitrary: fc.constantFrom("upRefresh" as const, "refresh" as const, "destroy" as const) },
+      { weight: 1, arbitrary: fc.constantFrom(...(["upRefresh", "refresh", "destroy", "import"] as const)) },
     ),
     skipsPreview: fc.boolean(),
     continuesOnError: rarely(fc.boolean(), false),
@@ -112,14 +121,14 @@ const round = (edits: fc.Arbitrary<readonly Edit[]>): fc.Arbitrary<Round> =>
       { weight: 1, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) },
     ),
     killedAt: rarely(fc.option(fc.nat(40), { nil: undefined }), undefined),
-    reverts: rarely(fc.boolean(), false),
+    reverts: rarely(fc.boolean(), false, 2),
     hasOtherKey: fc.boolean(),
     others: rarely(fc.array(otherEdit, { maxLength: 2 }), []),
   });
 
 const all: readonly Edit["type"][] = [
-  ...(["variant", "door", "set", "set", "rename", "remove", "add", "parent", "setDoor", "setWaits"] as const),
-  ...(["setWaits", "replaceFirst", "inline"] as const),
+  ...(["variant", "variant", "variant", "door", "set", "set", "rename", "remove", "add", "parent"] as const),
+  ...(["setDoor", "setWaits", "setWaits", "replaceFirst", "inline", "domain"] as const),
 ];
 
 /** How large worlds are. */
@@ -130,49 +139,58 @@ export interface Size {
 }
 
 /** The sizes of worlds: many short ones find most, and few long ones the rest. */
-export const short: Size = { things: 3, rounds: 2 };
-export const long: Size = { things: 5, rounds: 3 };
+export const short: Size = { things: 3, rounds: 3 };
+export const long: Size = { things: 5, rounds: 5 };
 
-export const planOf = ({ things, rounds }: Size): fc.Arbitrary<Plan> =>
+export const planOf = (size: Size): fc.Arbitrary<Plan> =>
   fc.record({
     seed: fc.nat(999),
     haste: fc.constantFrom(0, 1, 5),
     maxRetries: fc.constantFrom(0, 0, 1),
     hasSeed: rarely(fc.boolean(), false),
-    normalizes: rarely(fc.boolean(), false),
-    rounds: fc
-      .tuple(
-        round(
-          fc
-            .tuple(
-              edit(["add"]),
-              fc.array(edit(["add", "add", "add", "set", "setWaits", "inline"]), { maxLength: things - 1 }),
-            )
-            .map(([one, more]) => [one, ...more]),
-        ),
-        fc.array(round(fc.array(edit(all), { maxLength: 3 })), { maxLength: rounds - 1 }),
-      )
-      .map(([first, more]) => [first, ...more]),
+    normalize: rarely(fc.constantFrom("trim", "lowerCase", "upperCase", "collapseSpaces"), null),
+    lags: rarely(fc.boolean(), false),
+    hasOwner: rarely(fc.boolean(), false),
+    rounds: roundsOf(size),
+    neighbor: rarely(roundsOf({ things: 2, rounds: size.rounds }), [], 6),
   });
 
-export const emptyProgram: Program = {
+const roundsOf = ({ things, rounds }: Size): fc.Arbitrary<Round[]> =>
+  fc
+    .tuple(
+      round(
+        fc
+          .tuple(
+            edit(["add"]),
+            fc.array(edit(["add", "add", "add", "set", "setWaits", "inline"]), { maxLength: things - 1 }),
+          )
+          .map(([one, more]) => [one, ...more]),
+      ),
+      fc.array(round(fc.array(edit(all), { maxLength: 3 })), { maxLength: rounds - 1 }),
+    )
+    .map(([first, more]) => [first, ...more]);
+
+/** A program that declares nothing yet. */
+export const emptyProgram = (lastTag = 0): Program => ({
+  lastTag,
   things: [],
   sets: [
     { door: "default", waits: "no", aliases: [] },
     { door: "default", waits: "no", aliases: [] },
   ],
-};
+});
 
 /** A program after an edit. */
 export function edited(program: Program, { type, pick, value, keepsAlias, kind }: Edit): Program {
   const { things, sets } = program;
   if (type === "add") {
-    const tag = 1 + Math.max(0, ...things.map((it) => it.tag), program.lastTag ?? 0);
+    const tag = 1 + Math.max(0, ...things.map((it) => it.tag), program.lastTag);
     const added: Thing = {
       ...{ kind, tag, version: 0, aliases: [], deleteBeforeReplace: false, inlines: false },
       variant: value % 4,
+      isElsewhere: false,
       door: doors[pick % doors.length] as Door,
-      set: undefined,
+      set: kind === "Link" && keepsAlias ? pick % 2 : undefined,
       parent: value,
     };
     return { ...program, things: [...things, added], lastTag: tag };
@@ -190,15 +208,19 @@ export function edited(program: Program, { type, pick, value, keepsAlias, kind }
   const change = (thing: Thing): Thing[] => {
     const { door, version } = thing;
     const aliases = keepsAlias ? [...thing.aliases, { door, version }] : [];
+    // What moves may change as well.
+    const moved = value < 6 ? thing : { ...thing, variant: pick % 4 };
     switch (type) {
       case "variant":
         return [{ ...thing, variant: value % 4 }];
       case "door":
-        return [{ ...thing, door: doors[value % doors.length] as Door, aliases }];
+        return [{ ...moved, door: doors[value % doors.length] as Door, aliases }];
       case "set":
-        return [{ ...thing, set: thing.kind === "Link" ? [undefined, 0, 1][value % 3] : undefined }];
+        return [{ ...moved, set: thing.kind === "Link" ? [undefined, 0, 1][value % 3] : undefined }];
       case "rename":
         return [{ ...thing, version: version + 1, aliases }];
+      case "domain":
+        return [{ ...thing, isElsewhere: !thing.isElsewhere }];
       case "parent":
         return [{ ...thing, parent: value }];
       case "inline":

@@ -41,7 +41,7 @@ export interface Program {
   readonly things: readonly Thing[];
   readonly sets: readonly SetPlan[];
   /** The tag of the last thing that was added, also if it is gone. */
-  readonly lastTag?: number;
+  readonly lastTag: number;
 }
 
 /** A resource in a program. */

@@ -10,7 +10,7 @@ import type { RawRequest, RawResponse } from "./sandbox";
 import type { Owner, World } from "./world";
 
 /** What goes wrong with a request. */
-export type FaultKind = "dropBefore" | "dropAfter" | "hang" | "late" | "lags" | "500" | "503" | "429";
+export type FaultKind = "dropBefore" | "dropAfter" | "hang" | "late" | "500" | "503" | "429";
 
 export interface Fault {
   /** Which request it hits, of those of a run that write, or that read. */
@@ -54,17 +54,20 @@ export class SimulatedService {
   private faults: readonly Fault[] = [];
   private counts = { true: 0, false: 0 };
   requests = 0;
-  /** The paths at which it did not know a new object yet, for one request only. */
+  /** The paths at which it did not know a new object yet. */
   readonly lagged: string[] = [];
-  /** The objects that were created since the faults were set. */
-  private readonly created = new Set<string>();
+  /** How many more requests may not find an object that was created since the faults were set. */
+  private readonly created = new Map<string, number>();
   /** What brings the requests that are under way while their senders wait. */
   private readonly waiting = new Set<() => void>();
-  private readonly late = new Set<() => Promise<void>>();
+  private readonly arrivals = new Set<Promise<void>>();
+  private readonly late = new Set<() => void>();
 
   constructor(
     private readonly world: World,
     behaviour: Partial<Behaviour>,
+    /** Whether it knows a new object only a little later everywhere. */
+    private readonly isSlow: boolean,
     private readonly onEffect: (effect: Effect) => void,
   ) {
     this.service = createService(resolveOptions(behaviour), this.store, new AbortController().signal);
@@ -89,7 +92,12 @@ export class SimulatedService {
   /** All senders are dead, but not what is under way. */
   release(): void {
     for (const forget of this.waiting) forget();
-    for (const arrive of [...this.late]) void arrive();
+    for (const arrive of [...this.late]) arrive();
+  }
+
+  /** Ends when nothing is under way any more. */
+  async arrived(): Promise<void> {
+    await Promise.all(this.arrivals);
   }
 
   /** The service forgets all keys. */
@@ -122,8 +130,8 @@ export class SimulatedService {
       await world.event(`${title} arrives${kind ? ` (${kind})` : ""}`, sender);
       if (kind === "dropBefore") throw dropped();
       if (kind === "500" || kind === "503" || kind === "429") return failed(kind, request.body);
-      if (kind === "lags" && this.isInNew(request)) {
-        if (this.faults.length === 1 && !this.faults[0]?.lasts) this.lagged.push(request.path);
+      if (this.lags(request)) {
+        this.lagged.push(request.path);
         return failed("404", null);
       }
       const response = await this.handle(sender, request, title, kind === "hang" || kind === "dropAfter");
@@ -133,10 +141,12 @@ export class SimulatedService {
       return response;
     };
     const late = async (): Promise<never> => {
-      const arrive = async () => {
-        if (!this.late.delete(arrive)) return;
+      const arrival = async () => {
         await world.event(`${title} arrives late`);
         await this.handle(sender, request, title, true);
+      };
+      const arrive = () => {
+        if (this.late.delete(arrive)) this.arrivals.add(arrival());
       };
       this.late.add(arrive);
       void aborted.catch(arrive);
@@ -164,9 +174,13 @@ export class SimulatedService {
     return statusCode < 300 && reply !== "" ? JSON.parse(reply).data : undefined;
   }
 
-  /** Whether something is to be created in what this run has created. */
-  private isInNew({ method, path }: RawRequest): boolean {
-    return method === "POST" && [...this.created].some((key) => path.includes(`${key}/`));
+  /** Whether something is to be created in what this run has created, and the service does not know that everywhere yet. */
+  private lags({ method, path }: RawRequest): boolean {
+    const key = [...this.created.keys()].find((it) => path.includes(`${it}/`));
+    const left = this.created.get(key ?? "") ?? 0;
+    if (!this.isSlow || method !== "POST" || key === undefined || left === 0) return false;
+    this.created.set(key, left - 1);
+    return this.world.random.below(2) === 0;
   }
 
   private faultFor(isWrite: boolean): FaultKind | undefined {
@@ -189,18 +203,22 @@ export class SimulatedService {
     const before = method === "GET" ? undefined : this.account;
     const bindings = { incoming: {}, outgoing: {} } as HttpBindings;
     const isOther = headers.authorization === `Bearer ${otherKey}`;
+    const { clock } = this.world;
+    clock.inService += 1;
     const response = await (isOther ? this.otherApp() : this.app).fetch(
       new Request(origin + path, { method, headers, body }),
       bindings,
     );
     const text = await response.text();
+    const date = new Date(clock.date).toUTCString();
+    clock.inService -= 1;
     if (before) this.noteEffect(sender, `${title} ${body ?? ""} ${response.status}`, before, isLost);
     if (before) this.world.note(`  ${response.status} ${body ?? ""}`);
     return {
       statusCode: response.status,
       headers: {
         ...Object.fromEntries(response.headers),
-        date: new Date(this.world.clock.date).toUTCString(),
+        date,
       },
       body: [Buffer.from(text)],
     };
@@ -211,7 +229,7 @@ export class SimulatedService {
     const created = [...after.keys()].filter((key) => !before.has(key));
     const deleted = [...before.keys()].filter((key) => !after.has(key));
     const [, path = ""] = / (?:PATCH|PUT) (\S+)/.exec(request) ?? [];
-    for (const key of created) this.created.add(key);
+    for (const key of created) this.created.set(key, 2);
     const changed = [...before.keys()].filter((key) => after.has(key) && path.includes(key));
     this.onEffect({ ...{ sender, request, created, deleted, before, after, changed, isLost } });
   }

@@ -1,3 +1,4 @@
+import { idOf } from "./account";
 import type { Checker } from "./checker";
 import { Deployment } from "./engine/deployment";
 import type { Host, RunOptions, Stored } from "./engine/run";
@@ -10,10 +11,21 @@ import { otherKey, type Sender, type SimulatedService } from "./service";
 import type { World } from "./world";
 import { type Wreck, wreck } from "./wrecks";
 
-const stackName = "dev";
 /** Nothing goes wrong. */
 const calm = { skipsPreview: true, continuesOnError: false, target: undefined } as const;
 const person: Sender = { name: "person", isDead: false };
+
+/** What the stacks of a world share. */
+export interface Surroundings {
+  readonly world: World;
+  readonly service: SimulatedService;
+  readonly processes: Sender[];
+  readonly plan: Plan;
+  /** A folder for what processes say to each other. */
+  readonly folder: string;
+  /** Shows what a process prints to whoever runs something. */
+  show(text: string): void;
+}
 
 interface Ended {
   readonly isDone: boolean;
@@ -26,40 +38,68 @@ export class Stack {
   static readonly firstTimeout = 30;
 
   private readonly state: Stored[] = [];
-  private program: Program = emptyProgram;
+  private program: Program;
+  private earlier: Program;
   private runs = 0;
   /** Counts the rounds: a job of a CI that is repeated has the same seed. */
   private tries = 0;
 
+  /**
+   * @param lastTag the tag before those of its things
+   * @param neighbor another stack of the account, which takes turns with this one
+   */
   constructor(
-    private readonly world: World,
-    private readonly service: SimulatedService,
+    private readonly shared: Surroundings,
     private readonly checker: Checker,
-    private readonly processes: Sender[],
-    private readonly plan: Plan,
-    private readonly folder: string,
-  ) {}
+    private readonly rounds: readonly Round[],
+    lastTag: number,
+    private readonly neighbor?: Stack,
+  ) {
+    this.program = emptyProgram(lastTag);
+    this.earlier = this.program;
+  }
 
   async live(): Promise<boolean> {
-    const { plan, world, service, checker } = this;
-    let earlier = this.program;
-    for (const round of plan.rounds) {
-      this.tries += 1;
-      const before = round.reverts ? earlier : this.program;
-      earlier = this.program;
-      this.program = valid(round.edits.reduce(edited, before));
-      await this.round(round);
-      world.forget();
-      service.setFaults([]);
-      world.clock.now += 10_000;
+    const { rounds, neighbor } = this;
+    const { wrecks } = this.shared.plan;
+    for (const round of rounds) {
+      await neighbor?.turn(neighbor.rounds[this.tries]);
+      await this.turn(round);
     }
-    if (plan.wrecks) {
-      await this.liveWrecked(plan.wrecks);
+    if (wrecks) {
+      await this.liveWrecked(wrecks);
       return true;
     }
+    const isDone = await this.rest();
+    await neighbor?.rest();
+    await this.end();
+    await neighbor?.end();
+    return isDone;
+  }
+
+  /** One round, if there is one. */
+  private async turn(round: Round | undefined): Promise<void> {
+    const { world, service } = this.shared;
+    if (!round) return;
+    this.tries += 1;
+    const before = round.reverts ? this.earlier : this.program;
+    this.earlier = this.program;
+    this.program = valid(round.edits.reduce(edited, before));
+    await this.round(round);
+    world.forget();
+    service.setFaults([]);
+    world.clock.now += 10_000;
+  }
+
+  /** Nothing goes wrong any more. Returns whether the program is brought about. */
+  private async rest(): Promise<boolean> {
+    const { checker } = this;
+    const { world, service } = this.shared;
+    if (this.rounds.length === 0) return true;
+    await world.until(service.arrived());
     let isDone = false;
     // What one of these gives up, the next one can create.
-    for (const command of ["up", "upRefresh", "upRefresh"] as const) {
+    for (const command of ["up", "upRefresh", "upRefresh", "upRefresh"] as const) {
       isDone = await this.run({ ...calm, command }, "calm");
       world.clock.now += 10_000;
       const isRefreshed = command === "upRefresh";
@@ -69,10 +109,14 @@ export class Stack {
     }
     if (isDone) await this.expectNoChanges();
     else if (this.last) checker.checkRefused(this.last, this.resources());
+    return isDone;
+  }
+
+  private async end(): Promise<void> {
+    const { checker } = this;
     for (let run = 0; run < 2 && (run === 0 || this.state.length > 0); run += 1)
       await this.run({ ...calm, command: "destroy" }, "end");
     checker.checkDestroyed(this.state);
-    return isDone;
   }
 
   /** Every command on a broken state ends, and says what it could not do. */
@@ -80,7 +124,7 @@ export class Stack {
     const { checker, state } = this;
     checker.isWrecked = true;
     for (const one of wrecks) wreck(state, one);
-    this.world.note(`== wrecked: ${wrecks.map(({ type }) => type).join(", ")}`);
+    this.shared.world.note(`== wrecked: ${wrecks.map(({ type }) => type).join(", ")}`);
     await this.run({ ...calm, command: "up", skipsPreview: false }, "wrecked");
     await this.run({ ...calm, command: "refresh" }, "wrecked");
     await this.run({ ...calm, command: "up" }, "wrecked");
@@ -90,24 +134,55 @@ export class Stack {
   }
 
   private resources(): Declared[] {
-    return resourcesOf(this.program, stackName);
+    return resourcesOf(this.program, this.checker.stack);
   }
 
   private async round(round: Round): Promise<void> {
-    const { world, service } = this;
+    const { world, service } = this.shared;
     service.setFaults(round.faults);
     for (const { at, type, pick } of round.others) {
       world.before(at, () => {
         world.note(`a person: ${type} ${pick}`);
         if (type === "forgetKeys") this.forgetKeys();
+        else if (type === "clock") world.clock.offset += (pick - 3) * 3600_000;
         else void edit(service, type, pick);
       });
     }
-    await this.run(round, "round");
+    if (round.command === "import") await this.importOne(round.target ?? 0);
+    else await this.run(round, "round");
+  }
+
+  /** Imports an object, which state forgets before if it has it (`pulumi state delete`, `pulumi import`). */
+  private async importOne(pick: number): Promise<void> {
+    const { checker, state } = this;
+    const { world, service } = this.shared;
+    const able = this.resources().filter(
+      ({ door, kind }) => door !== "dynamic" && kind !== "LinkSet" && kind !== "Slow",
+    );
+    const it = able[pick % Math.max(1, able.length)];
+    const mark = it?.marks[0];
+    const found = [...service.account.values()].find((other) => other.mark === mark);
+    const holders = state.filter((other) => mark !== undefined && other.marks.includes(mark));
+    const isNeeded = state.some(({ needs }) =>
+      holders.some(({ urn }) => urn !== it?.urn && needs.includes(urn)),
+    );
+    // An import shows the parts of a link as inputs of it. The update that takes them out deletes them, as its preview shows.
+    const hasOthers = [...service.account.values()].some(
+      ({ key, mark = "" }) => key.startsWith(`${found?.key}/`) && !it?.marks.includes(mark),
+    );
+    if (!it || !found || isNeeded || hasOthers || holders.some(({ kind }) => kind !== it.kind)) return;
+    this.runs += 1;
+    world.note(`== import ${it.urn} ${found.key}`);
+    const options = { ...calm, refreshes: false, isPreview: false, targets: undefined };
+    const { isDone } = await world.until(
+      this.deploy(options, state, (run) => run.import(it, idOf(found.key), holders)),
+    );
+    if (isDone) checker.onImport(found.key);
+    this.endRun();
   }
 
   private forgetKeys(): void {
-    this.service.forgetKeys();
+    this.shared.service.forgetKeys();
     this.checker.onKeysForgotten();
   }
 
@@ -123,7 +198,8 @@ export class Stack {
     }: Pick<Round, "command" | "skipsPreview" | "continuesOnError" | "target"> & Partial<Round>,
     why: string,
   ): Promise<boolean> {
-    const { world, checker } = this;
+    const { checker } = this;
+    const { world } = this.shared;
     this.runs += 1;
     const resources = command === "destroy" || command === "refresh" ? undefined : this.resources();
     const targets =
@@ -157,7 +233,7 @@ export class Stack {
       world.note("== killed");
       checker.onKill(`engine-${this.runs}`);
     }
-    this.end();
+    this.endRun();
     checker.checkState(this.state);
     return ended === true;
   }
@@ -168,15 +244,17 @@ export class Stack {
     run: (deployment: Deployment) => Promise<boolean>,
     resources: readonly Declared[] = [],
   ): Promise<Ended> {
-    this.end();
-    const { world, service, checker, processes, plan, folder } = this;
+    this.endRun();
+    const { checker } = this;
+    const { world, service, processes, plan, folder } = this.shared;
+    this.shared.show = (text) => checker.onMessage(text);
     const engine = `engine-${this.runs}${options.isPreview ? "p" : ""}`;
     const host: Host = {
       ...{ world, isDead: false },
       show: (message) => checker.onMessage(message),
       start: (door, runsProgram): Promise<ProviderProcess> => {
         const pid = processes.length;
-        const sender = { name: `${engine}/${door}`, isDead: false };
+        const sender = { name: `${checker.stack}/${engine}/${door}`, isDead: false };
         processes.push(sender);
         const settings = {
           ...service.settings,
@@ -184,9 +262,10 @@ export class Stack {
           maxRetries: String(plan.maxRetries),
           requestTimeout: String(Stack.firstTimeout + pid),
           ...(plan.hasSeed ? { operationSeed: `seed-${this.tries}` } : {}),
+          ...(plan.hasOwner ? { owner: checker.stack } : {}),
         };
         const own = Object.assign(sender, {
-          ...{ pid, engine, settings, runsProgram, folder },
+          ...{ pid, engine: `${checker.stack}-${engine}`, settings, runsProgram, folder },
           isRunning: (other: number) => processes[other]?.isDead === false,
           show: host.show,
         });
@@ -205,15 +284,16 @@ export class Stack {
   private last: Deployment | undefined;
 
   /** Ends all processes of a run. */
-  private end(): void {
+  private endRun(): void {
     if (this.host) this.host.isDead = true;
-    for (const process of this.processes) process.isDead = true;
-    this.world.clock.clear();
-    this.service.release();
+    for (const process of this.shared.processes) process.isDead = true;
+    this.shared.world.clock.clear();
+    this.shared.service.release();
   }
 
   private async expectNoChanges(): Promise<void> {
-    const { checker, world } = this;
+    const { checker } = this;
+    const { world } = this.shared;
     const options = {
       ...{ isPreview: true, continuesOnError: false, refreshes: true, isQuiet: true },
       targets: undefined,
@@ -224,7 +304,7 @@ export class Stack {
       this.deploy(options, [...this.state], (it) => it.update(resources)),
     );
     checker.checkUnchanged(deployment, resources);
-    this.end();
+    this.endRun();
   }
 }
 

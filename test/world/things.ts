@@ -18,6 +18,8 @@ export interface Thing {
   readonly door: Door;
   /** Of an entry: its set. */
   readonly set: number | undefined;
+  /** Of a link: whether it is on the second domain. */
+  readonly isElsewhere: boolean;
   /** Selects what it belongs to. */
   readonly parent: number;
   readonly deleteBeforeReplace: boolean;
@@ -52,12 +54,15 @@ export function requestBody(thing: Thing): JsonObject {
 }
 
 /** The arguments of a thing, without its parents. */
-export function fieldsOf({ kind, tag, variant }: Thing): JsonObject {
+export function fieldsOf({ kind, tag, variant, isElsewhere }: Thing): JsonObject {
   const title = [undefined, "A", " B ", wrapSecret(`${secretText}-${tag} `)][variant];
   const titled = title === undefined ? {} : { title };
   switch (kind) {
     case "Link":
-      return { slug: `slug-${tag}`, url: `https://example.com/${tag}`, ...titled } as JsonObject;
+      return {
+        ...{ slug: `slug-${tag}`, url: `https://example.com/${tag}`, ...titled },
+        ...(isElsewhere ? { domainId: "dom_2" } : {}),
+      } as JsonObject;
     case "Folder":
       return { title: `f${tag} ${variant}` };
     case "Tree":
@@ -100,7 +105,7 @@ export function inlineFields(link: Thing, children: readonly Thing[]): JsonObjec
 }
 
 /** Texts that must be nowhere in the open. */
-export const secretPattern = new RegExp(secretText);
+export const secretPattern = new RegExp(secretText, "i");
 
 /** Properties as text, without what is marked as secret. */
 export const unmarked = (value: unknown): string =>

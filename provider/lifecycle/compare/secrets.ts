@@ -133,4 +133,31 @@ function movedValues(
   return moved;
 }
 
+/**
+ * The inputs with a text or number that the program declares as secret, and that state shows: it was imported, or became secret.
+ *
+ * @param before the properties in state
+ * @param known the paths of secrets in them
+ * @param secrets the paths of secrets in what is declared now
+ */
+export function shownSecrets(
+  before: Properties,
+  known: readonly Path[],
+  now: Properties,
+  secrets: readonly Path[],
+): string[] {
+  return [...new Set(secrets.map(([name]) => String(name)))].filter((name) => {
+    const marksOf = (paths: readonly Path[]) =>
+      marksAt(paths.filter(([own]) => own === name).map(([, ...inside]) => inside));
+    const [hidden, visible, shown] = [new Set<unknown>(), new Set<unknown>(), new Set<unknown>()];
+    visitLeaves(now[name], marksOf(secrets), (leaf, _, isSecret) => {
+      if (isText(leaf)) (isSecret ? hidden : visible).add(leaf);
+    });
+    visitLeaves(before[name], marksOf(known), (leaf, _, isSecret) => {
+      if (!isSecret) shown.add(leaf);
+    });
+    return [...hidden].some((it) => shown.has(it) && !visible.has(it));
+  });
+}
+
 const isText = (leaf: unknown): boolean => typeof leaf === "string" || typeof leaf === "number";

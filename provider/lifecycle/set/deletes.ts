@@ -53,7 +53,7 @@ export async function warnOfDeletes(update: SetUpdate, context: Context): Promis
   );
   const lost = [...deletes, ...plan.steps.filter((step) => movesAway(definition, step))].filter(
     ({ before }) =>
-      before && !kept.has(liveAddress(definition, before)) && !otherHolder(definition, before, context),
+      before && !kept.has(liveAddress(definition, before)) && !isDeclared(definition, before, context),
   );
   const gone = await withoutAnnounced(lost, false, context);
   const addressName = ({ key, formerKey = key }: Step) =>
@@ -80,6 +80,11 @@ export const otherHolder = (
   context: Context,
 ): string | undefined => otherClaimant(addressesOf(definition, entry), context);
 
+/** Whether another resource declares the slug of an entry, of this provider or another one. */
+const isDeclared = (definition: SetDefinition, entry: EntryRecord, context: Context): boolean =>
+  otherHolder(definition, entry, context) !== undefined ||
+  addressesOf(definition, entry).some((it) => context.tracker.others?.declares(it, context.urn));
+
 const isRemoval = ({ now }: Step): boolean => now === undefined;
 const keyOf = ({ key }: Step): string => key;
 const byNumber = new Intl.Collator("en", { numeric: true });
@@ -90,9 +95,7 @@ async function deletesIn({ declared: { definition }, plan }: SetUpdate, context:
   if (removals.length > 0) await context.tracker.whenDeclared(context.signal);
   const deletes = removals.filter(
     ({ before }) =>
-      before &&
-      !context.tracker.isKept(definition.of, before.id) &&
-      !otherHolder(definition, before, context),
+      before && !context.tracker.isKept(definition.of, before.id) && !isDeclared(definition, before, context),
   );
   // The engine gives a plugin the entries of a map in a random order.
   return (await withoutAnnounced(deletes, true, context)).toSorted((one, other) =>

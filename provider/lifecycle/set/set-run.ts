@@ -140,8 +140,10 @@ export class SetRun implements Outcome {
     const addresses = addressesOf(definition, before);
     if (!isHeld() && addresses.some((it) => tracker.others?.declares(it, this.context.urn))) {
       // The other one may come later, unless this is the end of the run.
-      if (this.operation !== "delete") return !isUnconfirmed;
+      if (this.operation !== "delete" && !isUnconfirmed) return true;
       if (!isUnconfirmed) throw new UserError(notTakenOver(`${kind.name} ${before.id}`));
+      const isOver = this.operation === "delete" || addresses.some((it) => tracker.others?.haveSettled(it));
+      if (!isOver) return false;
     }
     const other = otherHolder(definition, before, this.context);
     if (other && !tracker.isSettled(other)) {

@@ -77,6 +77,11 @@ export class OtherProviders {
     for (const value of values) this.lines.push(`${hashOf(value)} ${owner}\n`);
   }
 
+  /** Shows the others that a resource already has all that it declares. */
+  declareSettled(urn: string): void {
+    this.declare([settled], urn);
+  }
+
   private write(): void {
     try {
       this.file ??= this.open();
@@ -93,6 +98,12 @@ export class OtherProviders {
   declares(value: string, besides?: string): boolean {
     const own = besides && hashOf(besides);
     return this.ownersOf(value).some(({ urn }) => urn !== own);
+  }
+
+  /** Whether another process declares a value, for a resource that already has all that it declares. */
+  haveSettled(value: string): boolean {
+    const urns = this.ownersOf(settled).map(({ urn }) => urn);
+    return this.ownersOf(value).some(({ urn }) => urns.includes(urn));
   }
 
   /** The names of the inputs of an object that other processes declare; empty where they hold none. */
@@ -172,5 +183,7 @@ export class OtherProviders {
 }
 
 const prefix = "shortlink-run-";
+
+const settled = "settled";
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);

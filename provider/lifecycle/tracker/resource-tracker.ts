@@ -120,7 +120,9 @@ export class ResourceTracker {
 
   /** Records that a resource already has all that it declares. */
   trackSettled(urn: string | undefined): void {
-    if (urn !== undefined) this.settled.add(urn);
+    if (urn === undefined) return;
+    this.settled.add(urn);
+    this.others?.declareSettled(urn);
   }
 
   /** Whether a resource already has all that it declares. */

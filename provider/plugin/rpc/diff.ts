@@ -6,6 +6,7 @@ import {
   formatPath,
   type Path,
   requireAccount,
+  shownSecrets,
 } from "../../lifecycle";
 import type { Session } from "../session/session";
 import { decodeStruct } from "../wire/properties";
@@ -23,14 +24,17 @@ const kinds = {
 export async function diff(request: DiffRequest, session: Session): Promise<DiffResponse> {
   const definition = resourceOf(request.getType());
   const { properties: inputs, secrets: oldSecrets } = decodeStruct(request.getOldInputs());
-  const outputs = withSetInputs(definition, inputs, decodeStruct(request.getOlds()).properties);
-  const olds = { inputs, outputs };
+  const before = decodeStruct(request.getOlds());
+  const olds = { inputs, outputs: withSetInputs(definition, inputs, before.properties) };
   const { properties: news, secrets: newSecrets } = decodeStruct(request.getNews());
   const secrets = [...oldSecrets, ...newSecrets];
   const own = { definition, id: request.getId(), olds, news };
   const context = session.operation(request.getUrn());
   await requireAccount(own, context);
-  const { changed, replaces, deleteBeforeReplace } = diffInputs(own, context);
+  const { changed: edited, replaces, deleteBeforeReplace } = diffInputs(own, context);
+  // The engine saves the outputs of an update only.
+  const shown = shownSecrets(before.properties, before.secrets, news, newSecrets);
+  const changed = [...new Set([...edited, ...shown])];
   const response = new DiffResponse()
     .setChanges(changed.length > 0 ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE)
     .setDiffsList([...changed])
@@ -40,7 +44,9 @@ export async function diff(request: DiffRequest, session: Session): Promise<Diff
   const detailed = response.getDetaileddiffMap();
   for (const name of changed) {
     const action = replaces.includes(name) ? "replace" : "plain";
-    const changes = changesAt(definition, name, olds.inputs[name], news[name]);
+    const changes = edited.includes(name)
+      ? changesAt(definition, name, olds.inputs[name], news[name])
+      : [{ kind: "update", path: [name], oldPath: [name] } as const];
     for (const [path, kind] of byPath(changes.map((change) => outside(secrets, change)))) {
       detailed.set(path, new PropertyDiff().setKind(kinds[kind][action]).setInputdiff(true));
     }

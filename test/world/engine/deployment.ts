@@ -1,9 +1,9 @@
 import { announce } from "../../../provider/dynamic/announcement";
 import { plain } from "../../model/doors";
-import type { Declared } from "../program";
+import { type Declared, typeOf } from "../program";
 import { deleteOthers } from "./deletes";
 import { Registrations } from "./registrations";
-import { Run } from "./run";
+import { factsOf, Run, type Stored } from "./run";
 
 // The engine, as its source says it behaves (pkg/resource/deploy of Pulumi 3.259: step_generator.go, step.go, deployment_executor.go).
 
@@ -22,6 +22,26 @@ export class Deployment extends Run {
   /** Deletes everything. */
   async destroy(): Promise<boolean> {
     await deleteOthers(this);
+    return this.errors.length === 0;
+  }
+
+  /** Imports an object in place of others (step_import.go). */
+  async import(it: Declared, id: string, holders: readonly Stored[]): Promise<boolean> {
+    const { kind, urn, door } = it;
+    const subject = { kind, urn, type: typeOf(kind, door) };
+    try {
+      const process = await this.process(door);
+      const read = await process.read(subject, { id, inputs: {}, outputs: {} });
+      if (!read) throw new Error(`${id} does not exist`);
+      const { inputs, failures } = await process.check(subject, read.inputs, read.inputs);
+      const { changed } = await process.diff(subject, read, inputs);
+      if (changed || failures.length > 0)
+        throw new Error(`inputs to import do not match the existing resource. ${failures.join("\n")}`);
+      for (const stored of holders) this.save(stored, undefined);
+      this.save(undefined, { ...subject, ...factsOf(it), ...read, inputs, isImported: true });
+    } catch (error) {
+      this.fail(urn, error);
+    }
     return this.errors.length === 0;
   }
 

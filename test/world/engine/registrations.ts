@@ -1,14 +1,23 @@
-import type { JsonObject } from "../../../provider/contract";
+import { isObject, type JsonObject } from "../../../provider/contract";
+import { unfinishedKey } from "../../../provider/lifecycle/state/state";
 import { unknownValue } from "../../../provider/pulumi/format/signatures";
 import { plain } from "../../model/doors";
 import type { ResourceState } from "../process/process";
 import { type Declared, hiddenInputs, typeOf } from "../program";
 import { deleteFirst, dependents } from "./deletes";
-import { type Op, type Result, type Run, Stopped, type Stored } from "./run";
+import { factsOf, type Op, type Result, type Run, Stopped, type Stored } from "./run";
 
 // What a run does with the resources that the program declares (step_generator.go: generateSteps; step.go).
 
 type Made = Pick<ResourceState, "id" | "outputs">;
+
+/** The marks of what a resource holds: those that it declares, and of a set also those of the entries that it keeps. */
+function marksOf({ kind, marks }: Declared, { outputs }: Pick<Made, "outputs">): string[] {
+  if (kind !== "LinkSet") return [...marks];
+  const { ids, [unfinishedKey]: unfinished } = plain(outputs);
+  const slugs = [ids, unfinished].flatMap((it) => (isObject(it) ? Object.keys(it) : []));
+  return [...new Set([...marks, ...slugs.map((slug) => slug.replace("slug-", "Link"))])];
+}
 
 export class Registrations {
   private readonly results = new Map<string, Promise<Result>>();
@@ -81,13 +90,7 @@ export class Registrations {
       decide("same");
       return async () => ({ ...old, isPartial: false });
     }
-    const own = {
-      ...subject,
-      ...facts(it),
-      isCondemned: false,
-      isPendingReplacement: false,
-      isUnfinished: false,
-    };
+    const own = { ...subject, ...factsOf(it) };
     if (door === "other") return this.slow(own as Omit<Stored, keyof ResourceState>, old);
     const process = await this.run.process(door);
     const args = it.args(this.outputOf);
@@ -103,7 +106,7 @@ export class Registrations {
     const create = (before: Stored | undefined) => async (): Promise<Result> => {
       await this.run.step(`create ${urn}`);
       const finish = (made: Made, isUnfinished: boolean) => {
-        const now = { ...own, ...made, inputs, isUnfinished };
+        const now = { ...own, ...made, marks: marksOf(it, made), inputs, isUnfinished };
         if (before && !before.isPendingReplacement && this.run.state.includes(before))
           this.run.save(before, { ...before, isCondemned: true });
         else if (before) this.run.save(before, undefined);
@@ -150,9 +153,11 @@ export class Registrations {
         this.run.save(old, {
           ...old,
           ...own,
+          marks: marksOf(it, { outputs }),
           inputs: isUnfinished ? old.inputs : inputs,
           outputs,
           isUnfinished,
+          isImported: isUnfinished && old.isImported,
         }),
       );
     };
@@ -199,11 +204,3 @@ export class Registrations {
     };
   }
 }
-
-const facts = ({ kind, door, marks, needs, inputNeeds }: Declared) => ({
-  kind,
-  door,
-  marks,
-  needs,
-  inputNeeds,
-});

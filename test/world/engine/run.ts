@@ -16,7 +16,15 @@ export interface Stored extends ResourceState, Subject {
   readonly isPendingReplacement: boolean;
   /** Whether its last operation failed halfway. */
   readonly isUnfinished: boolean;
+  /** Whether no program has said yet which of its values are secret. */
+  readonly isImported: boolean;
 }
+
+/** What state has of a resource that the program declares, besides its object. */
+export const factsOf = ({ kind, door, marks, needs, inputNeeds }: Declared) => ({
+  ...{ kind, door, marks, needs, inputNeeds },
+  ...{ isCondemned: false, isPendingReplacement: false, isUnfinished: false, isImported: false },
+});
 
 export type Op = "create" | "update" | "same" | "replace" | "delete" | "leftOut";
 
