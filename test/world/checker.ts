@@ -211,6 +211,8 @@ export class Checker {
           this.problem(`is there twice: ${what}${isInEntry(found) ? ", once in an entry" : ""}`, mark);
         // What people have changed, only a refresh shows.
         if (edited.has(mark) && !isRefreshed) continue;
+        // A set takes over what a dead run has created for it, with what that run has declared besides.
+        if (found.length > 0 && kind === "LinkSet" && this.interrupted.has(mark)) continue;
         if (found.length === 0) this.problem(`is missing after an update: ${what}`, mark);
         else if (!found.some((key) => has(account.get(key)?.fields, body))) {
           const had = kind === "LinkSet" && door === "dynamic" && this.ofPlugin.has(mark);
@@ -224,7 +226,7 @@ export class Checker {
     for (const [mark, keys] of objects) {
       if (!this.interrupted.has(mark) && !keys.some((key) => this.isNamed(key)))
         this.problem(
-          `is left although nobody declares it: ${this.nounOf(mark)}${isInEntry(keys) ? " in an entry" : ""}`,
+          `is left although nobody declares it: ${this.nounOf(mark)}${isInEntry(keys) ? " in an entry" : ""}${this.wayOf(mark)}`,
           mark,
         );
     }
@@ -256,8 +258,8 @@ export class Checker {
       );
       if (isExplained) continue;
       const nouns = (it?.marks ?? []).map((mark) => {
-        const leaver = this.leavers.get(mark);
-        return `${this.nounOf(mark)}${leaver && it ? ` that a ${leaver} has left to a ${titleOf(it)}` : ""}`;
+        const way = this.wayOf(mark);
+        return `${this.nounOf(mark)}${way && it ? `${way} to a ${titleOf(it)}` : ""}`;
       });
       this.problem(`is refused for ever: ${nouns}: ${withoutIds(errors[0] ?? "")}`, it?.marks[0]);
     }
@@ -280,12 +282,18 @@ export class Checker {
     for (const { kind } of state) this.problem(`destroy leaves in state: ${kind}`);
     for (const { key, mark } of this.service.account.values()) {
       if (mark !== undefined && !this.foreign.has(key) && !this.isNamed(key) && !this.interrupted.has(mark))
-        this.problem(`destroy leaves in the account: ${this.nounOf(mark)}`, mark);
+        this.problem(`destroy leaves in the account: ${this.nounOf(mark)}${this.wayOf(mark)}`, mark);
     }
     for (const key of this.foreign) {
       if (!this.service.account.has(key) && !this.edited.has(key))
         this.problem("deletes what is not its own");
     }
+  }
+
+  /** Who held what state no longer has, for messages. */
+  private wayOf(mark: string): string {
+    const leaver = this.leavers.get(mark);
+    return leaver === undefined ? "" : ` that a ${leaver} has left`;
   }
 
   private nounOf(mark: string): string {

@@ -79,7 +79,7 @@ export const known: readonly Known[] = [
     // The process of the one that has it sees that another process declares it, and not whether that one gets it.
     name: "a link moves to a resource of another provider that cannot have it, and state loses it",
     pattern:
-      /^is refused for ever: [^:]*Link that a Link(Set)? of (\w+) has left to a Link(Set)? of (?!\2\b)/,
+      /^(is refused for ever|destroy leaves in the account|is left although nobody declares it): [^:]*Link( \([^)]*\))? that a Link(Set)? of (\w+) has left( to a Link(Set)? of (?!\4\b)|$)/,
     problems: [
       "is refused for ever: Link that a LinkSet of a has left to a Link of default: urn:pulumi:dev::world::shortlink:index:Link::#: Create a link: The slug # is taken on this domain. (HTTP # SLUG_TAKEN, POST /api/#/links, request id #",
     ],
@@ -118,8 +118,8 @@ export const known: readonly Known[] = [
     // The entry takes over the link as it is: only what it declares is compared, and its routes may be resources of their own.
     name: "a link with inline parts moves to a set whose entry declares none, and its parts stay",
     pattern:
-      /^(is left although nobody declares it|is there twice): (Route|Condition|Feature)( \(the create by a Link got no response\))?( of \w+, once)? in an entry$/,
-    problems: ["is left although nobody declares it: Feature in an entry"],
+      /^(is left although nobody declares it|is there twice): (Route|Condition|Feature)( \(the create by a Link got no response\))?( of \w+, once)? in an entry( that a Link of \w+ has left)?$/,
+    problems: ["is left although nobody declares it: Feature in an entry that a Link of default has left"],
     plan: plan([
       {
         edits: [...[edit("add", { kind: "Feature" }), edit("add", byDefault)], edit("inline", { pick: 1 })],

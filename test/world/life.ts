@@ -49,6 +49,10 @@ export async function live(plan: Plan): Promise<Life> {
   const shared: Surroundings = {
     ...{ world, service, processes, plan, folder: outside.files.folder },
     show: (text) => checker.onMessage(text),
+    forgetKeys() {
+      service.forgetKeys();
+      for (const it of [checker, other]) it.onKeysForgotten();
+    },
   };
   return inSandbox(outside, async () => {
     const neighbor = new Stack(shared, other, plan.neighbor, firstTagOfNeighbor);

@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly plan: Plan;
   /** A folder for what processes say to each other. */
   readonly folder: string;
+  /** The service forgets all keys. */
+  forgetKeys(): void;
   /** Shows what a process prints to whoever runs something. */
   show(text: string): void;
 }
@@ -143,7 +145,7 @@ export class Stack {
     for (const { at, type, pick } of round.others) {
       world.before(at, () => {
         world.note(`a person: ${type} ${pick}`);
-        if (type === "forgetKeys") this.forgetKeys();
+        if (type === "forgetKeys") this.shared.forgetKeys();
         else if (type === "clock") world.clock.offset += (pick - 3) * 3600_000;
         else void edit(service, type, pick);
       });
@@ -179,11 +181,6 @@ export class Stack {
     );
     if (isDone) checker.onImport(found.key);
     this.endRun();
-  }
-
-  private forgetKeys(): void {
-    this.shared.service.forgetKeys();
-    this.checker.onKeysForgotten();
   }
 
   /** Runs a command. Returns whether it succeeded. */

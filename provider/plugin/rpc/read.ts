@@ -32,11 +32,15 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   // The engine takes an empty id for a deleted object.
   if (!found) return new ReadResponse();
   // A program that only reads a set has no inputs to take the entries from, and an import has written all outputs.
-  const isShort = Object.keys(known).length > 0 && !hasSetInputs(definition, outputs.properties);
+  const hasInputs = hasSetInputs(definition, outputs.properties);
+  const isShort = Object.keys(known).length > 0 && !hasInputs;
   const properties = isShort ? withoutSetInputs(definition, found.outputs) : found.outputs;
   const isUnfinished = mayHaveChanged(definition, outputs.properties);
-  const encode = (before: Decoded, now: Properties) => {
-    const secrets = carrySecrets(definition, before.properties, before.secrets, now, isUnfinished);
+  const encode = (own: Decoded, now: Properties) => {
+    // After an update that failed, each entry of a set may be as in its inputs, which state has from before, or as in its outputs.
+    const secrets = (hasInputs ? [inputs, outputs] : [own]).flatMap((before) =>
+      carrySecrets(definition, before.properties, before.secrets, now, isUnfinished),
+    );
     return encodeStruct(now, secretOutputs(definition, secrets));
   };
   return new ReadResponse()
