@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../provider/contract";
 import { unknownValue } from "../../provider/pulumi/format/signatures";
 import { type Account, type AccountObject, has, keyOf } from "./account";
 import type { Run as Deployment, Stored } from "./engine/run";
@@ -152,9 +153,9 @@ export class Checker {
       resources.some((other) => it.needs.includes(other.urn) && isReplaced(other));
     const others = [...after.values()].some((other) => other.mark === mark);
     const isHeld = deployment.holds(owner.urn, (it) => keyOf(it) === key);
-    // An entry on another domain is another link.
-    const isMoved = [owner.bodies[mark], fields].map((it) => it?.domainId ?? "dom_1");
-    if (isMoved[0] !== isMoved[1]) return;
+    // A link with another address may be another link.
+    const [declared, live] = [owner.bodies[mark] ?? {}, fields].map(addressIn);
+    if (declared !== live) return;
     if (owner.kind !== "LinkSet" && isReplaced(owner) ? !isHeld : others && !isHeld) return;
     // With --continue-on-error, the engine deletes what has another name now, although that could not be created.
     if (owner.kind !== "LinkSet" && deployment.hasFailed(owner.urn)) return;
@@ -307,6 +308,8 @@ export class Checker {
     return this.messages.some((message) => message.includes(id) || message.includes("delete it yourself"));
   }
 }
+
+const addressIn = ({ domainId = "dom_1", slug }: JsonObject): string => `${domainId} ${slug}`.toLowerCase();
 
 /** What people cannot read. */
 const isBug = /\b(TypeError|RangeError|ReferenceError|undefined|NaN)\b|is not a function|\[object|\n\s+at /;

@@ -60,6 +60,18 @@ export const known: readonly Known[] = [
     ),
   },
   {
+    name: "an entry moves to a link that the engine checks only after a pause, and is deleted and created again",
+    pattern: /^deletes a Link that the program declares: LinkSet of (\w+) -> Link of \1$/,
+    problems: ["deletes a Link that the program declares: LinkSet of default -> Link of default"],
+    plan: plan(
+      [
+        { edits: [edit("add", { pick: 1, keepsAlias: true }), edit("add", { pick: 1, keepsAlias: true })] },
+        { edits: [edit("set")] },
+      ],
+      { seed: 2, haste: 5 },
+    ),
+  },
+  {
     // With --continue-on-error, the engine deletes the link although the set, which declares it, could not take it over.
     name: "a link moves to a set that cannot take it over, and is deleted",
     pattern:
@@ -131,6 +143,51 @@ export const known: readonly Known[] = [
 
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
+  {
+    name: "an update without a response may have renamed an entry, a resource of another provider gets the new address, and the link stays",
+    plan: plan([
+      { edits: [edit("add", { keepsAlias: true }), edit("add", { keepsAlias: true })] },
+      {
+        edits: [edit("slug")],
+        faults: [{ at: 0, onWrite: true, kind: "dropBefore", lasts: false }],
+      },
+      { edits: [edit("set")] },
+    ]),
+  },
+  {
+    name: "a condition is no longer declared, in the same update in which its link declares its routes inline, and stays",
+    plan: plan([
+      { edits: [edit("add"), edit("add", { kind: "Condition" })] },
+      { edits: [edit("inline"), edit("remove", { pick: 1 })] },
+    ]),
+  },
+  {
+    name: "an import shows a value that the program calls secret, and no update hides it",
+    plan: plan([{ edits: [edit("add", { ...byDefault, value: 3 })] }, { command: "import", target: 0 }]),
+  },
+  {
+    name: "an entry whose create got no response moves to a resource of another provider, and its set has a change in each run",
+    plan: plan([
+      {
+        edits: [edit("add"), edit("add"), edit("set", { pick: 1, value: 1 })],
+        faults: [{ at: 1, onWrite: true, kind: "500", lasts: false }],
+      },
+      { edits: [edit("set", { value: 1 }), edit("set", { pick: 1 })] },
+    ]),
+  },
+  {
+    name: "a set of which one entry is refused shows the secret of another one after a refresh",
+    plan: plan([
+      { edits: [edit("add", { keepsAlias: true }), edit("add")] },
+      {
+        edits: [
+          ...[edit("set", { pick: 1, value: 1 }), edit("variant", { pick: 1, value: 1 })],
+          edit("variant", { value: 3 }),
+        ],
+      },
+      { command: "refresh" },
+    ]),
+  },
   {
     name: "a QR code whose create gets no response is no longer declared, and stays on",
     plan: plan([

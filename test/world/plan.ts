@@ -18,6 +18,7 @@ export interface Edit {
     | "add"
     | "parent"
     | "domain"
+    | "slug"
     | "setDoor"
     | "setWaits"
     | "replaceFirst"
@@ -128,7 +129,7 @@ const round = (edits: fc.Arbitrary<readonly Edit[]>): fc.Arbitrary<Round> =>
 
 const all: readonly Edit["type"][] = [
   ...(["variant", "variant", "variant", "door", "set", "set", "rename", "remove", "add", "parent"] as const),
-  ...(["setDoor", "setWaits", "setWaits", "replaceFirst", "inline", "domain"] as const),
+  ...(["setDoor", "setWaits", "setWaits", "replaceFirst", "inline", "domain", "slug", "slug"] as const),
 ];
 
 /** How large worlds are. */
@@ -188,7 +189,7 @@ export function edited(program: Program, { type, pick, value, keepsAlias, kind }
     const added: Thing = {
       ...{ kind, tag, version: 0, aliases: [], deleteBeforeReplace: false, inlines: false },
       variant: value % 4,
-      isElsewhere: false,
+      ...{ isElsewhere: false, isRenamed: false },
       door: doors[pick % doors.length] as Door,
       set: kind === "Link" && keepsAlias ? pick % 2 : undefined,
       parent: value,
@@ -221,6 +222,8 @@ export function edited(program: Program, { type, pick, value, keepsAlias, kind }
         return [{ ...thing, version: version + 1, aliases }];
       case "domain":
         return [{ ...thing, isElsewhere: !thing.isElsewhere }];
+      case "slug":
+        return [{ ...thing, isRenamed: !thing.isRenamed }];
       case "parent":
         return [{ ...thing, parent: value }];
       case "inline":

@@ -13,6 +13,7 @@ import {
   inlineFields,
   isInLink,
   type Kind,
+  keyOfEntry,
   markOf,
   parentOf,
   requestBody,
@@ -129,8 +130,10 @@ export function resourcesOf({ things, sets }: Program, stack: string): Declared[
         const isKnown = waits === "no" || waits === "dependsOn" || outputOf(slow, "done") !== unknownValue;
         if (!isKnown && waits === "links") return { links: unknownValue };
         const links = entries.map((thing, at) => {
-          const { slug, ...fields } = fieldsOf(thing);
-          return [slug, !isKnown && at === 0 ? { ...fields, title: unknownValue } : fields];
+          const key = keyOfEntry(thing.tag);
+          const { slug, ...others } = fieldsOf(thing);
+          const fields = slug === key ? others : { slug, ...others };
+          return [key, !isKnown && at === 0 ? { ...fields, title: unknownValue } : fields];
         });
         return { links: Object.fromEntries(links) };
       },

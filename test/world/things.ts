@@ -20,6 +20,8 @@ export interface Thing {
   readonly set: number | undefined;
   /** Of a link: whether it is on the second domain. */
   readonly isElsewhere: boolean;
+  /** Of a link: whether it has its second slug. */
+  readonly isRenamed: boolean;
   /** Selects what it belongs to. */
   readonly parent: number;
   readonly deleteBeforeReplace: boolean;
@@ -53,14 +55,21 @@ export function requestBody(thing: Thing): JsonObject {
   return { ...none, ...fields, ...(extra as JsonObject | undefined) };
 }
 
+/** The key of a link in a set, which is its slug unless it is renamed. */
+export const keyOfEntry = (tag: number): string => `slug-${tag}`;
+
 /** The arguments of a thing, without its parents. */
-export function fieldsOf({ kind, tag, variant, isElsewhere }: Thing): JsonObject {
+export function fieldsOf({ kind, tag, variant, isElsewhere, isRenamed }: Thing): JsonObject {
   const title = [undefined, "A", " B ", wrapSecret(`${secretText}-${tag} `)][variant];
   const titled = title === undefined ? {} : { title };
   switch (kind) {
     case "Link":
       return {
-        ...{ slug: `slug-${tag}`, url: `https://example.com/${tag}`, ...titled },
+        ...{
+          slug: `${keyOfEntry(tag)}${isRenamed ? "-b" : ""}`,
+          url: `https://example.com/${tag}`,
+          ...titled,
+        },
         ...(isElsewhere ? { domainId: "dom_2" } : {}),
       } as JsonObject;
     case "Folder":

@@ -1,6 +1,7 @@
 import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import { findOwners, hasAny, type Owners } from "../live/owners";
+import { readLive } from "../live/read-live";
 import { create } from "../operations/create";
 import { deleteObject, notTakenOver } from "../operations/delete";
 import { update } from "../operations/update";
@@ -137,7 +138,7 @@ export class SetRun implements Outcome {
     // What became of its create, only the repetition finds out.
     const isUnconfirmed = certainId(before) === undefined;
     const isHeld = () => tracker.shouldSkipDelete(kind, before.id);
-    const addresses = addressesOf(definition, before);
+    const addresses = await this.addressesNow(before);
     if (!isHeld() && addresses.some((it) => tracker.others?.declares(it, this.context.urn))) {
       // The other one may come later, unless this is the end of the run.
       if (this.operation !== "delete" && !isUnconfirmed) return true;
@@ -171,6 +172,17 @@ export class SetRun implements Outcome {
         this.record.set(key, { ...before, attempted: before.inputs });
       throw error;
     }
+  }
+
+  /** The address of an entry, which a request without a response may have changed; the ones that it may have where it does not exist. */
+  private async addressesNow(before: EntryRecord): Promise<string[]> {
+    const { definition } = this.declared;
+    const addresses = addressesOf(definition, before);
+    const id = certainId(before);
+    if (id === undefined || !before.attempted || addresses.length < 2) return addresses;
+    const live = await readLive(this.kind, id, this.context);
+    const address = live && addressOf(definition.of, live);
+    return address === undefined ? addresses : [address];
   }
 
   /**

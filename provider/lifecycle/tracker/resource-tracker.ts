@@ -1,6 +1,6 @@
 import { canonicalJson, sleep } from "../../client";
 import { hasOwnId, type Identity, listsAround } from "../properties/id";
-import type { Properties } from "../properties/values";
+import { isObject, type Properties } from "../properties/values";
 import { DeleteGuard } from "./delete-guard";
 import type { OtherProviders } from "./other-providers";
 import { RefreshGuard } from "./refresh-guard";
@@ -156,8 +156,9 @@ export class ResourceTracker {
     for (const name of Object.keys(before)) {
       if (!Object.hasOwn(inputs, name)) this.formerInputs.add(`${id}/${name}`);
     }
-    const lists = names.filter((name) => Array.isArray(inputs[name]));
-    this.others?.declare(lists.map((name) => `${id}/${name}`));
+    const lists = listsIn(inputs).map((list) => `${id}/${list}`);
+    for (const list of lists) this.declaredInputs.add(list);
+    this.others?.declare(lists);
   }
 
   /** Records the outputs of a resource that this run updates. */
@@ -267,15 +268,23 @@ export class ResourceTracker {
     return this.retained.has(key) || this.isInline(kind, id) || this.others?.declares(key) === true;
   }
 
-  /** The innermost list whose ids are known decides; without known ids, every object in an inline list counts. */
+  /**
+   * The innermost list whose ids are known decides. Without known ids, every object in an inline list counts, if what is declared around
+   * it also declares such lists.
+   */
   private isInline(kind: Identity, id: string): boolean {
     const parts = id.split("/");
-    for (const [index, list] of [...listsAround(kind, id).entries()].reverse()) {
+    const lists = listsAround(kind, id);
+    const [inner = ""] = lists.slice(-1).map((list) => list.slice(list.lastIndexOf("/") + 1));
+    const isDeclared = (list: string) =>
+      this.declaredInputs.has(list) || this.others?.declares(list) === true;
+    for (const [index, list] of [...lists.entries()].reverse()) {
+      const isInnermost = index === lists.length - 1;
       const part = parts[index + 1] ?? "";
       const ids = this.inlineIds.get(list);
-      if (ids) return ids.has(part);
-      if (this.others?.declares(idsKey(list))) return this.others.declares(`${list}/${part}`);
-      if (this.declaredInputs.has(list) || this.others?.declares(list)) return true;
+      if (ids) return isInnermost && ids.has(part);
+      if (this.others?.declares(idsKey(list))) return isInnermost && this.others.declares(`${list}/${part}`);
+      if (isDeclared(list)) return isInnermost || isDeclared(insideOf(list, inner));
     }
     return false;
   }
@@ -294,6 +303,20 @@ const inputsKey = (id: string): string => `${id}/`;
 
 /** Says that the ids of the objects in an inline list are known. */
 const idsKey = (list: string): string => `${list}:ids`;
+
+// The lists that inputs declare: routes, and those in its entries, routes/*/conditions.
+const listsIn = (inputs: Properties): string[] =>
+  Object.entries(inputs).flatMap(([name, list]) =>
+    Array.isArray(list)
+      ? [
+          name,
+          ...list.flatMap((it) => (isObject(it) ? listsIn(it).map((inner) => insideOf(name, inner)) : [])),
+        ]
+      : [],
+  );
+
+/** Says that an entry of a list declares a list of its own. */
+const insideOf = (list: string, inner: string): string => `${list}/*/${inner}`;
 
 /** A key for the first parts of an id, with their names. An object and its children share it. */
 const locationKey = ({ id }: Identity, parts: readonly string[]): string =>
