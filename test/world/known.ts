@@ -144,6 +144,16 @@ export const known: readonly Known[] = [
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
   {
+    name: "a link that moves to a set loses what the set does not declare, which gets no response: the error has a stack",
+    plan: plan([
+      { edits: [edit("add", { ...byDefault, value: 1 })] },
+      {
+        edits: [edit("set", { value: 1 }), edit("variant")],
+        faults: [{ at: 1, onWrite: true, kind: "dropAfter", lasts: false }],
+      },
+    ]),
+  },
+  {
     name: "an update without a response may have renamed an entry, a resource of another provider gets the new address, and the link stays",
     plan: plan([
       { edits: [edit("add", { keepsAlias: true }), edit("add", { keepsAlias: true })] },

@@ -73,7 +73,7 @@ async function handOver(
     Array.isArray(inputs[name]) || context.tracker.mayDeclare(definition, id, name);
   const news = Object.fromEntries(Object.entries(inputs).filter(([name]) => isLeft(name)));
   if (Object.keys(news).length < Object.keys(inputs).length)
-    await update({ definition, id, olds: { inputs, outputs }, news }, context);
+    await update({ definition, id, olds: { inputs, outputs }, news }, context).catch(rethrowPlainly);
 }
 
 /** The error about an object whose address another resource declares, which did not get it. */
@@ -96,14 +96,16 @@ async function deleteUnconfirmed(
       (tracker.uniqueValues.rivalOf("", address) !== undefined || tracker.others?.declares(address));
     if (status === 409 && !isDeclared) context.warn(mayBeLeft(definition));
   };
-  const found = await repeat(definition, unconfirmed, context, { onRefused }).catch((error: unknown) => {
-    // State keeps the resource as it is.
-    throw error instanceof PartialFailure ? error.cause : error;
-  });
+  const found = await repeat(definition, unconfirmed, context, { onRefused }).catch(rethrowPlainly);
   if (!found) return;
   const own = { definition, id: found.id, inputs: unconfirmed.inputs };
   if (tracker.isKnown(definition, found.id)) await handOver(own, context);
   else await deleteFound(own, context);
+}
+
+/** Where a delete fails halfway, state keeps the resource as it is. */
+function rethrowPlainly(error: unknown): never {
+  throw error instanceof PartialFailure ? error.cause : error;
 }
 
 /** Deletes an object that a repeated create has found, which no preview shows. */
