@@ -70,6 +70,16 @@ describe("the processes of an engine", () => {
     expect([three.namesOf("a"), three.namesOf("b"), two.namesOf("b")]).toEqual([[], ["slug", "url"], []]);
   });
 
+  it("know what a resource declares that already has all of it", async () => {
+    const { start } = startEngine();
+    const [one, two] = [start(1).others, start(2).others];
+    one.declare(["a"], "urn:one");
+    one.declare(["b"], "urn:other");
+    one.declareSettled("urn:one");
+    await written();
+    expect(["a", "b", "c"].map((value) => two.haveSettled(value))).toEqual([true, false, false]);
+  });
+
   it("remove what others have left that were killed, and nothing that a process may still need", async () => {
     const { folder, running, start } = startEngine();
     start(1).others.declare(["a"]);

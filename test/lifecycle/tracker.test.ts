@@ -93,6 +93,26 @@ describe("the resource tracker", () => {
     expect(tracker.isInsideCreated(route, "lnk_1/rte_1")).toBe(false);
   });
 
+  it("keeps the parts of a route that its link declares with them, also where their ids are not known", () => {
+    const parts = [
+      [condition, "lnk_1/rte_1/cnd_1"],
+      [route, "lnk_1/rte_1"],
+    ] as const;
+    const kept = (inputs: object, ids: Readonly<Record<string, string[]>> = {}) => {
+      const tracker = new ResourceTracker();
+      tracker.trackDeclared(link, "lnk_1", { ...inputs });
+      for (const [list, known] of Object.entries(ids)) tracker.trackInline(list, known);
+      return parts.filter(([kind, id]) => tracker.shouldSkipDelete(kind, id)).map(([{ name }]) => name);
+    };
+    const whole = { routes: [{}, { conditions: [{}] }] };
+    expect(kept({ routes: [{}] })).toEqual(["Route"]);
+    expect(kept(whole)).toEqual(["Condition", "Route"]);
+    const routes = { "lnk_1/routes": ["rte_1"] };
+    expect(kept(whole, routes)).toEqual(["Route"]);
+    expect(kept(whole, { ...routes, "lnk_1/rte_1/conditions": ["cnd_1"] })).toEqual(["Condition", "Route"]);
+    expect(kept(whole, { ...routes, "lnk_1/rte_1/conditions": [] })).toEqual(["Route"]);
+  });
+
   it("recognizes inputs that the program declares, whatever the order of their keys", () => {
     const tracker = new ResourceTracker();
     tracker.trackChecked(link, { url: "https://a.example", slug: "abc" });

@@ -4,6 +4,7 @@ import {
   carrySecrets,
   type Path,
   type Properties,
+  shownSecrets,
   unfinishedKey,
   valueAt,
 } from "../../../provider/lifecycle";
@@ -157,6 +158,20 @@ const properties = fc.record({ options: fc.array(json, { minLength: 1, maxLength
 const marked = properties.chain((before) =>
   fc.record({ before: fc.constant(before), secrets: fc.subarray(pathsIn(before)) }),
 );
+
+describe("state shows a secret", () => {
+  it.each(table<[string, Properties, Path[], Properties, Path[], string[]]>`
+    that was no secret before              | {title: x}            | []        | {title: x}            | [[title]] | [title]
+    not where it is a secret already       | {title: x}            | [[title]] | {title: x}            | [[title]] | []
+    not where it has another value         | {title: x}            | []        | {title: y}            | [[title]] | []
+    not where it is gone                   | {slug: x}             | []        | {title: x}            | [[title]] | []
+    in a list, at another position         | {options: {a: [x, y]}} | []       | {options: {a: [y, z]}} | [[options, a, 0]] | [options]
+    not where the program shows it as well | {options: {a: [x, y]}} | []       | {options: {a: [x, x]}} | [[options, a, 0]] | []
+    not for a flag                         | {options: {a: true}}  | []        | {options: {a: true}}  | [[options, a]] | []
+  `)("%s", (_, before, known, now, secrets, expected) => {
+    expect(shownSecrets(before, known, now, secrets)).toEqual(expected);
+  });
+});
 
 describe("whatever the service returns,", () => {
   it("the marks stay where nothing changed, whatever the order of keys", () => {
