@@ -5,6 +5,7 @@ import { providers } from "../../conformance/providers";
 import { apiKey, startAccount } from "../../support/account";
 import { EngineStack, expectOk } from "../../support/engine";
 import { inAll } from "../../support/tiers";
+import { unmarked } from "../../world/things";
 import { expectHidden } from "./expect-hidden";
 
 const password = "correct-horse-battery";
@@ -66,6 +67,29 @@ describe("a secret", () => {
       const refresh = await stack.refresh();
       expectOk(refresh);
       expectHidden([password], update, refresh, await stack.stateText());
+    },
+  );
+
+  it.each(providers)(
+    "that the program of $name shows until now is hidden by the next update, which sends nothing",
+    inAll,
+    async (provider) => {
+      const account = await startAccount();
+      const link = (value: pulumi.Input<string>) => async () => {
+        const routes = [{ isGlobalFallback: true, actionType: "URL", actionConfig: { url: value } }];
+        provider.create("Link", "link", { slug: "abc", title: value, routes });
+        provider.create("LinkSet", "set", { links: { one: { url: "https://example.com", title: value } } });
+      };
+      const shown = "https://example.com/until-now";
+      const stack = await EngineStack.create(link(shown), account.settings);
+      expectOk(await stack.up());
+      account.written();
+      stack.declare(link(pulumi.secret(shown)));
+      expectOk(await stack.up());
+      expect(account.writes()).toEqual([]);
+      // Earlier states of the stack show it.
+      expect(unmarked([...(await stack.state())])).not.toContain(shown);
+      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
     },
   );
 
