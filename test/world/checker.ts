@@ -119,8 +119,10 @@ export class Checker {
     for (const key of deleted) {
       const mark = before.get(key)?.mark;
       this.deleted.set(key, { engine, mark });
-      // A set records that nobody knows what became of an entry.
-      if (isLost && !run?.deployment.isUpdatedSet(mark)) this.edited.set(key, mark);
+      // A set that is updated records what became of an entry, and nobody records that of a delete which fails.
+      if (isLost || run?.deployment.isInSet(mark)) {
+        if (!run?.deployment.isInSet(mark, true)) this.edited.set(key, mark);
+      }
     }
     for (const key of isLost ? created : []) {
       const mark = after.get(key)?.mark;

@@ -144,6 +144,19 @@ export const known: readonly Known[] = [
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
   {
+    name: "a link moves to a set of another provider, which fails in that update, and keeps what only its former resource declared",
+    plan: plan([
+      { edits: [edit("add", { ...byDefault, keepsAlias: true }), edit("add", { value: 1 })] },
+      {
+        edits: [
+          ...[edit("set", { pick: 1, value: 2 }), edit("variant", { pick: 1 })],
+          edit("variant", { value: 1 }),
+        ],
+        ...unanswered,
+      },
+    ]),
+  },
+  {
     name: "a link that moves to a set loses what the set does not declare, which gets no response: the error has a stack",
     plan: plan([
       { edits: [edit("add", { ...byDefault, value: 1 })] },

@@ -64,7 +64,9 @@ export class SetRun implements Outcome {
     tracker.trackTakeOvers(urn, written);
     await written;
     for (const [key, { id }] of this.record) {
-      if (plan.entries?.has(key)) tracker.trackAdopted(this.kind, id);
+      const inputs = plan.entries?.get(key);
+      if (inputs) tracker.trackRetained(this.kind, id, inputs);
+      else if (plan.entries?.has(key)) tracker.trackAdopted(this.kind, id);
     }
     if (this.untried.size > 0 || signal?.aborted) this.skip(deletes);
     else if (deletes.length > 0) await this.deleteAll(deletes);

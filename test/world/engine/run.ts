@@ -88,11 +88,14 @@ export class Run {
     );
   }
 
-  /** Whether this is the mark of an entry of a set that is being updated. */
-  isUpdatedSet(mark: string | undefined): boolean {
+  /** Whether this is the mark of an entry of a set, or of one that is being updated. */
+  isInSet(mark: string | undefined, isUpdated = false): boolean {
     return this.state.some(
       ({ kind, urn, marks }) =>
-        kind === "LinkSet" && this.operating.has(urn) && mark !== undefined && marks.includes(mark),
+        kind === "LinkSet" &&
+        (!isUpdated || this.operating.has(urn)) &&
+        mark !== undefined &&
+        marks.includes(mark),
     );
   }
 
