@@ -101,7 +101,10 @@ export class Checker {
   onKill(engine: string): void {
     for (const [key, it] of this.deleted) if (it.engine === engine) this.edited.set(key, it.mark);
     for (const { deployment } of this.runs.values())
-      for (const mark of [...deployment.operating.values()].flat()) this.interrupted.add(mark);
+      for (const mark of [...deployment.operating.values()].flat()) {
+        this.interrupted.add(mark);
+        this.edited.set(mark, mark);
+      }
   }
 
   onEffect({ sender, request, created, deleted, before, after, changed, isLost }: Effect): void {

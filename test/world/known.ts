@@ -61,7 +61,7 @@ export const known: readonly Known[] = [
   },
   {
     name: "an entry moves to a link that the engine checks only after a pause, and is deleted and created again",
-    pattern: /^deletes a Link that the program declares: LinkSet of (\w+) -> Link of \1$/,
+    pattern: /^deletes a Link that the program declares: LinkSet of \w+ -> Link of \w+$/,
     problems: ["deletes a Link that the program declares: LinkSet of default -> Link of default"],
     plan: plan(
       [
