@@ -68,7 +68,7 @@ export const known: readonly Known[] = [
         { edits: [edit("add", { pick: 1, keepsAlias: true }), edit("add", { pick: 1, keepsAlias: true })] },
         { edits: [edit("set")] },
       ],
-      { seed: 2, haste: 5 },
+      { seed: 45, haste: 5 },
     ),
   },
   {
@@ -143,6 +143,17 @@ export const known: readonly Known[] = [
 
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
+  {
+    name: "a refresh with the key of another account drops the entry of a set whose update failed",
+    plan: plan([
+      { edits: [edit("add", { keepsAlias: true }), edit("add"), edit("add"), edit("add")] },
+      {
+        edits: [edit("variant", { value: 1 })],
+        faults: [{ at: 0, onWrite: true, kind: "500", lasts: false }],
+      },
+      { command: "refresh", hasOtherKey: true },
+    ]),
+  },
   {
     name: "a link moves to a set of another provider, which fails in that update, and keeps what only its former resource declared",
     plan: plan([

@@ -99,6 +99,7 @@ export class Stack {
     const { world, service } = this.shared;
     if (this.rounds.length === 0) return true;
     await world.until(service.arrived());
+    world.isCalm = true;
     let isDone = false;
     // What one of these gives up, the next one can create.
     for (const command of ["up", "upRefresh", "upRefresh", "upRefresh"] as const) {

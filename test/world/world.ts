@@ -32,6 +32,8 @@ export class World {
   /** All other chance. */
   readonly random: Random;
   readonly trace: string[] = [];
+  /** Whether nothing is late any more, so that a timer ends only when nothing else can happen. */
+  isCalm = false;
   private pending: Event[] = [];
   private watchers = new Map<number, () => void>();
 
@@ -95,7 +97,8 @@ export class World {
       this.pending = this.pending.filter(({ owner }) => !owner?.isDead);
     }
     const timer = clock.nextId(false);
-    const takesTimer = this.pending.length === 0 || (schedule.seed > 0 && order.next() < schedule.haste);
+    const isHasty = !this.isCalm && schedule.seed > 0 && order.next() < schedule.haste;
+    const takesTimer = this.pending.length === 0 || isHasty;
     if (timer !== undefined && takesTimer) {
       clock.end(timer);
       this.note("a timer ends");

@@ -6,6 +6,7 @@ import { throwFailures } from "../operations/preflight";
 import type { UpdateRequest } from "../operations/update";
 import { count, counted, formatFailure, maxListed } from "../properties/failure";
 import type { Properties } from "../properties/values";
+import { fingerprintIn, withFingerprint } from "../state/fingerprint";
 import { PartialFailure, textOf } from "../state/state";
 import { redactingContext } from "../validation/redaction";
 import { Declaration } from "./declaration";
@@ -55,7 +56,10 @@ export async function applySet(
     `${summary} done and recorded. Run \`pulumi up\` again for the rest, once its cause is fixed.`,
   ].join("\n");
   // A set of which nothing exists is not created.
-  throw record.size === 0 && isNew ? new UserError(message) : new PartialFailure({ id, outputs }, message);
+  if (record.size === 0 && isNew) throw new UserError(message);
+  // Of what existed before, nothing proves that the account of this key has it.
+  const kept = isNew ? withFingerprint(outputs, context.settings) : { ...outputs, ...fingerprintIn(olds) };
+  throw new PartialFailure({ id, outputs: kept }, message);
 }
 
 /**
