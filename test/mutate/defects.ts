@@ -13,7 +13,7 @@ export interface Defect {
 
 const lifecycle = "provider/lifecycle";
 
-// Each came from trying, from a report or from a review. `npm run mutate worlds` takes the fixes out one at a time, and says which of
+// Each came from trying, from a report, from a review, or from a world. `npm run mutate worlds` takes the fixes out one at a time, and says which of
 // these defects the worlds of test/world find unaided. A defect that a second check prevents by now is not in this list.
 
 export const defects: readonly Defect[] = [
@@ -323,5 +323,53 @@ export const defects: readonly Defect[] = [
     fix: "const first = steps.length > alwaysAllowed ? steps.slice(0, -1) : [];",
     defect: "const first: typeof steps = [];",
     missed: "worlds have five links at most",
+  },
+  {
+    name: "a value that becomes a secret stays in clear text in state",
+    file: "provider/plugin/rpc/diff.ts",
+    fix: "const shown = shownSecrets(before.properties, before.secrets, news, newSecrets);",
+    defect: "const shown: string[] = [];",
+  },
+  {
+    name: "a condition on a route that its link declares without conditions is never deleted",
+    file: `${lifecycle}/tracker/resource-tracker.ts`,
+    fix: "if (ids) return isInnermost && ids.has(part);",
+    defect: "if (ids) return ids.has(part);",
+  },
+  {
+    name: "an entry that an update without a response may have renamed is left in the account",
+    file: `${lifecycle}/set/set-run.ts`,
+    fix: "const addresses = await this.addressesNow(before);",
+    defect: "const addresses = addressesOf(definition, before);",
+  },
+  {
+    name: "an entry without a response whose address a resource of another provider has is never given up",
+    file: `${lifecycle}/set/set-run.ts`,
+    fix: "addresses.some((it) => tracker.others?.haveSettled(it));",
+    defect: "false;",
+  },
+  {
+    name: "a failed update of a set forgets which key wrote its entries",
+    file: `${lifecycle}/set/apply.ts`,
+    fix: "{ ...outputs, ...fingerprintIn(olds) }",
+    defect: "outputs",
+  },
+  {
+    name: "a link that a set has taken over in an earlier update keeps what only its former resource declared",
+    file: `${lifecycle}/set/set-run.ts`,
+    fix: "if (inputs) tracker.trackRetained(this.kind, id, inputs);",
+    defect: "if (inputs) tracker.trackAdopted(this.kind, id);",
+  },
+  {
+    name: "the error of a delete that hands an object over has a stack",
+    file: `${lifecycle}/operations/delete.ts`,
+    fix: "news }, context).catch(rethrowPlainly);",
+    defect: "news }, context);",
+  },
+  {
+    name: "a refresh after a failed update of a set shows its secrets",
+    file: "provider/plugin/rpc/read.ts",
+    fix: "(hasInputs ? [inputs, outputs] : [own])",
+    defect: "[own]",
   },
 ];

@@ -40,7 +40,7 @@ export class Checker {
   private readonly movedOut = new Set<string>();
   /** What held objects that state no longer holds, and that the account still has, by their marks. */
   private readonly leavers = new Map<string, string>();
-  private holders: ReadonlyMap<string, Stored> = new Map();
+  private holders: readonly (readonly [mark: string, Stored])[] = [];
   /** The marks of what resources of the plugin have held. */
   private readonly ofPlugin = new Set<string>();
   /** The marks with a problem: what follows from it is no other problem. */
@@ -180,7 +180,7 @@ export class Checker {
       const now = state.find(({ urn }) => urn === before.urn);
       if (left.has(mark) && !now?.marks.includes(mark)) this.leavers.set(mark, titleOf(now ?? before));
     }
-    this.holders = new Map(state.flatMap((it) => it.marks.map((mark) => [mark, it])));
+    this.holders = state.flatMap((it) => it.marks.map((mark) => [mark, it] as const));
     for (const { marks } of state.filter(({ door }) => door !== "dynamic"))
       for (const mark of marks) this.ofPlugin.add(mark);
     for (const stored of state) {
