@@ -144,8 +144,8 @@ export const defects: readonly Defect[] = [
   {
     name: "a refresh after a failed update does not show what it may have changed",
     file: `${lifecycle}/update/unfinished.ts`,
-    fix: "{ ...olds.inputs, ...attempted }, olds);",
-    defect: "olds.inputs, olds);",
+    fix: "withoutDoubtfulPasswords(definition, either, olds);",
+    defect: "withoutDoubtfulPasswords(definition, olds.inputs, olds);",
   },
   {
     name: "a second failed update forgets what the first one may have changed",

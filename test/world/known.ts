@@ -144,6 +144,13 @@ export const known: readonly Known[] = [
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
   {
+    name: "an update that takes a condition out of a route fails before it does, and no later one does so",
+    plan: plan([
+      { edits: [edit("add"), edit("add", { kind: "Condition" }), edit("inline")] },
+      { edits: [edit("variant", { value: 1 }), edit("remove", { pick: 1 })], ...unanswered },
+    ]),
+  },
+  {
     name: "a refresh with the key of another account drops the entry of a set whose update failed",
     plan: plan([
       { edits: [edit("add", { keepsAlias: true }), edit("add"), edit("add"), edit("add")] },

@@ -1,6 +1,7 @@
 import { ApiError, UserError } from "../../client";
 import { isSecretFeature } from "../../contract";
 import { keepOrder } from "../compare/changes";
+import { type Comparison, compare } from "../compare/compare";
 import { declaredAsLive } from "../compare/drift";
 import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { AnyDefinition } from "../definition/definition";
@@ -42,12 +43,22 @@ export function stateToRead(definition: AnyDefinition, state: State): State {
   const attempted = unfinishedIn(olds);
   if (!attempted) return olds;
   const { [unfinishedKey]: _, ...outputs } = olds.outputs;
-  const inputs = withoutDoubtfulPasswords(definition, { ...olds.inputs, ...attempted }, olds);
+  const either = allOf(compare(definition.inputs, { before: olds.inputs, now: attempted })) as Properties;
+  const inputs = withoutDoubtfulPasswords(definition, either, olds);
   // Of what the failed update was to change, no normalized form is known.
   const normalized = normalizedForms(
     compareWritten(definition, { inputs: olds.inputs, outputs }, inputs, undefined),
   );
   return { inputs, outputs: withNormalized(outputs, normalized) };
+}
+
+/** What an update was to bring, and what it was to remove from objects at any depth. */
+function allOf(value: Comparison): unknown {
+  const { before, now, names } = value;
+  if (now === undefined) return before;
+  if (Array.isArray(now) && Array.isArray(before)) return value.entries.declared.map(allOf);
+  if (!value.isApiObject || !isObject(now) || !isObject(before)) return now;
+  return Object.fromEntries(names.map((name) => [name, allOf(value.at(name))]));
 }
 
 /**
