@@ -71,9 +71,8 @@ describe.each(providers)("a password that a transform adds, through $name,", (pr
     expectHidden([...secretsOf(1), ...secretsOf(2)], ...runs, ...plans, await stack.stateText());
   });
 
-  it("is encrypted by the next update and refresh if an older version left it in state in plain text", async () => {
-    // Too short for the secret scan, since the engine prints plain text from state until then. An update encrypts only the
-    // inputs of a resource that does not change.
+  it("is encrypted by the next update if an older version left it in state in plain text", async () => {
+    // Too short for the secret scan, since the engine prints plain text from state until then.
     const short = 'q"ü<&1z';
     const plainText = { routeFeatures: [{ type: "PASSWORD", config: { password: short } }] };
     const account = await startAccount();
@@ -90,9 +89,7 @@ describe.each(providers)("a password that a transform adds, through $name,", (pr
     stack.forgetHistory();
     expect(containsSecret(await stack.stateText(), short)).toBe(true);
     account.writes();
-    expectOk(await stack.preview({ expectNoChanges: true, diff: true }));
     expectOk(await stack.up());
-    expectOk(await stack.refresh());
     stack.forgetHistory();
     const after = [
       await stack.preview({ refresh: true, expectNoChanges: true, diff: true }),
