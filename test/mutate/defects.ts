@@ -46,6 +46,7 @@ export const defects: readonly Defect[] = [
     file: `${lifecycle}/operations/send-create.ts`,
     fix: "if (!isLost) key =",
     defect: "key =",
+    missed: "random worlds get there rarely",
   },
   {
     name: "the error of a repeated create shows a secret that the program no longer declares",
@@ -58,6 +59,7 @@ export const defects: readonly Defect[] = [
     file: `${lifecycle}/operations/delete.ts`,
     fix: "if (address !== undefined && tracker.others?.declares(address, context.urn)) {",
     defect: "if (false as boolean) {",
+    missed: "random worlds get there rarely",
   },
   {
     name: "an object that another resource of the program holds is deleted",

@@ -25,7 +25,7 @@ const tryPlan = async (plan: Plan): Promise<void> => {
 
 itRandom(
   "whatever happens in a short world, state and account end as declared",
-  { quick: 1800, all: 18_000, soak: 100_000 },
+  { quick: 1800, all: 16_000, soak: 100_000 },
   (parameters) => fc.assert(fc.asyncProperty(planOf(short), tryPlan), parameters),
 );
 
