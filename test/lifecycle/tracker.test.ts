@@ -21,6 +21,18 @@ describe("the resource tracker", () => {
     await declared;
   });
 
+  it("does not take silence for the end while a check waits for the service", async () => {
+    const tracker = new ResourceTracker();
+    tracker.quietPeriod = 1;
+    const { promise: response, resolve: respond } = Promise.withResolvers<void>();
+    const check = tracker.duringCheck(response).then(() => tracker.trackChecked(link, { slug: "a" }));
+    const declared = tracker.whenDeclared(undefined).then(() => tracker.isDeclared(link, { slug: "a" }));
+    await setTimeout(20);
+    respond();
+    await check;
+    expect(await declared).toBe(true);
+  });
+
   it("waits for no declarations where it is canceled, or has no time to", async () => {
     const tracker = new ResourceTracker();
     tracker.quietPeriod = 3600_000;

@@ -41,20 +41,21 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   if (failures.length > 0) return { inputs: declared, failures };
   const doubts = newFailures((it) => doubtsIn(definition, it, secrets), olds, known);
   for (const doubt of doubts) context.warn(formatFailure(doubt));
-  const whole = await addDefaults(definition, olds, declared, context);
+  const { tracker } = context;
+  const whole = await tracker.duringCheck(addDefaults(definition, olds, declared, context));
   const isKept = (name: string, text: string) => olds[name] === text;
-  const resolved = await resolveAll(definition.resolveInputs, whole, context, isKept);
+  const resolved = await tracker.duringCheck(resolveAll(definition.resolveInputs, whole, context, isKept));
   if (resolved.failures.length > 0) {
     return { inputs: declared, failures: redactFailures(resolved.failures, declared, secrets) };
   }
   const inputs = keepOrder(definition.inputs, olds, resolved.inputs, secrets);
   const unmanaged = unmanagedFields(definition, olds, inputs);
   if (unmanaged.length > 0) context.warn(noLongerManaged(unmanaged));
-  context.tracker.trackChecked(definition, inputs);
-  if (!isNew) context.tracker.priorStates.record(definition, context.urn, { inputs: olds });
+  tracker.trackChecked(definition, inputs);
+  if (!isNew) tracker.priorStates.record(definition, context.urn, { inputs: olds });
   const conflicts = [
     ...duplicateClaims(definition, definition.name, [{ inputs }], context),
-    ...(isNew ? [] : inlineConflict(definition, inputs, false, context.tracker)),
+    ...(isNew ? [] : inlineConflict(definition, inputs, false, tracker)),
   ];
   if (conflicts.length > 0 || !runsPreflight) return { inputs, failures: conflicts };
   const prior = isNew ? undefined : { inputs: olds };

@@ -41,8 +41,10 @@ export async function checkSet(
   const { defaults: _, ...withoutDefaults } = given;
   const own = entryFailures(declare(wrong.length > 0 ? withoutDefaults : given), before, wrong.length > 0);
   if (own.length + wrong.length > 0) return { inputs: given, failures: [...own, ...wrong] };
-  const whole = await withDefaultsOfAccount(definition, olds, given, context);
-  const resolved = await resolveEntries(new Declaration(definition, whole, secrets), before, context);
+  const whole = await tracker.duringCheck(withDefaultsOfAccount(definition, olds, given, context));
+  const resolved = await tracker.duringCheck(
+    resolveEntries(new Declaration(definition, whole, secrets), before, context),
+  );
   if (resolved.failures.length > 0) return { inputs: given, failures: resolved.failures };
   const inputs = keepOrder(definition.inputs, olds, resolved.inputs, secrets);
   // What messages refer to: a table as the program has it.

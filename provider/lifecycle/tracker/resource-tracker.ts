@@ -61,6 +61,8 @@ export class ResourceTracker {
   /** The checked inputs of the program's resources. */
   private readonly declared = new Set<string>();
   private checks = 0;
+  /** How many checks wait for the service, so that silence does not mean that the engine has checked everything. */
+  private openChecks = 0;
   /** The URNs of sets that are not known yet. */
   private readonly open = new Set<string>();
   /** The URNs of resources without changes. */
@@ -84,6 +86,14 @@ export class ResourceTracker {
     this.checks += 1;
   }
 
+  /** Waits for what a check needs from the service. */
+  async duringCheck<Result>(response: Promise<Result>): Promise<Result> {
+    this.openChecks += 1;
+    return response.finally(() => {
+      this.openChecks -= 1;
+    });
+  }
+
   /**
    * Waits until the engine has checked all resources that the program declares, except those that wait for others, or until the
    * operation is canceled.
@@ -91,7 +101,8 @@ export class ResourceTracker {
   async whenDeclared(signal: AbortSignal | undefined): Promise<void> {
     // A preview of a dynamic provider compares a resource before the engine checks the next one.
     if (this.isPreview && this.announced) return;
-    for (let seen = -1; seen !== this.checks && this.quietPeriod > 0 && !signal?.aborted; ) {
+    let seen = -1;
+    while ((seen !== this.checks || this.openChecks > 0) && this.quietPeriod > 0 && !signal?.aborted) {
       seen = this.checks;
       await sleep(this.quietPeriod, signal).catch(() => {});
     }
