@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { BoardInput, boards } from "../contract";
-import { defineResource } from "../lifecycle";
+import { adoptInput, defineResource } from "../lifecycle";
 import { extraBody, extraInput, extraRules, extraToInputs } from "./extra";
 
 export const board = defineResource({
   name: "Board",
   doc: "A board of links. Its items are the links of kind BOARD_ITEM whose `boardId` is its id.",
   id: ["boardId"],
-  inputs: z.strictObject({ ...BoardInput.shape, extra: extraInput }),
+  inputs: z.strictObject({ ...BoardInput.shape, extra: extraInput, adopt: adoptInput }),
   outputs: {},
   unique: [{ input: "slug" }],
   endpoints: boards,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LinkInput, NonEmpty } from "../contract";
-import type { SetDefinition } from "../lifecycle";
+import { adoptInput, type SetDefinition } from "../lifecycle";
 import { whenAbsent } from "./address";
 import { link } from "./link";
 import { tableOf } from "./table/json-table";
@@ -20,11 +20,10 @@ export const linkSet: SetDefinition = {
     "Many links in one resource, each under a key. An entry takes the inputs of a Link and is checked, compared and changed like " +
     "one; where it declares no slug, its key is its slug. Use it for tables of redirects: the engine handles thousands of links " +
     "as one resource in seconds.",
-  of: link,
+  of: { ...link, inputs: link.inputs.omit({ adopt: true }) },
   entries: "links",
   keyInput: "slug",
   importBy: { folder: "folderId", domain: "domainId" },
-  ownedLists: ["routes", "routeFeatures"],
   inputs: z.strictObject({
     links: z
       .record(z.string(), Entry)
@@ -37,6 +36,7 @@ export const linkSet: SetDefinition = {
     defaults: Entry.optional().describe(
       "Inputs for all links, such as a folder. A link's own inputs replace them.",
     ),
+    adopt: adoptInput,
     maxDeletes: z
       .int()
       .min(0)

@@ -10,6 +10,7 @@ import {
   RouteInput,
 } from "../contract";
 import {
+  adoptInput,
   type Context,
   defineResource,
   type Failure,
@@ -30,7 +31,7 @@ export const link = defineResource({
     "A short link. It sends all visitors to one `url`, or routes them through a graph of `routes`. A link with a `url` can " +
     "have more routes, declared as Route resources; a link that declares `routes` cannot.",
   id: ["linkId"],
-  inputs: LinkInput.partial({ domainId: true }),
+  inputs: LinkInput.partial({ domainId: true }).extend({ adopt: adoptInput }),
   outputs: {
     createdAt: { doc: "When the link was created.", from: (live) => live.createdAt ?? undefined },
     fallbackRouteId: {
@@ -58,6 +59,7 @@ export const link = defineResource({
   computed: ["slug"],
   mutuallyExclusive: ["url", "routes"],
   unique: [{ input: "slug", within: "domainId" }],
+  ownedLists: ["routes", "routeFeatures"],
   endpoints: links,
   findBy: { address: findByAddress, name: findByName },
   rules: (inputs, creating) => [

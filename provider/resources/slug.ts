@@ -1,12 +1,15 @@
 import { ApiError } from "../client";
-import { type Link, links } from "../contract";
+import { links } from "../contract";
 import {
+  type AnyDefinition,
+  adoptOrRefuse,
   type Context,
   type Failure,
+  findOwners,
   isUnknown,
+  mayAdopt,
   type PriorState,
   type Properties,
-  takenByOwn,
   unlessInconclusive,
 } from "../lifecycle";
 
@@ -22,6 +25,7 @@ export async function slugRules(
   inputs: Properties,
   before: PriorState | undefined,
   context: Context,
+  definition: AnyDefinition,
 ): Promise<Failure[]> {
   const { slug, domainId } = inputs;
   const isUndetermined = typeof slug !== "string" || isUnknown(slug) || isUnknown(domainId);
@@ -32,9 +36,8 @@ export async function slugRules(
     if (!replaced?.isDeletedFirst) context.warn(usedByReplacedLink(slug, replaced?.id));
     return [];
   }
-  const address: Address = { slug, domainId: String(domainId) };
   return unlessInconclusive(`the slug "${slug}" is available`, context, async () => {
-    const query = { ...address, excludeLinkId: before?.id };
+    const query = { slug, domainId: String(domainId), excludeLinkId: before?.id };
     const { available } = await context.client.call(links.slugAvailability, { query });
     if (available) return [];
     if (context.settings.operationSeed) {
@@ -43,15 +46,16 @@ export async function slugRules(
       );
       return [];
     }
-    const owner = await findOwner(address, context);
+    const owner = await findOwner(definition, inputs, context);
     if (!owner) {
       return [{ path: "slug", reason: `"${slug}" is already taken on this domain; choose another one.` }];
     }
     if (!before && context.tracker.priorStates.isTargetOfReplace(context.urn)) {
-      context.warn(usedByReplacedLink(slug, owner.id));
+      context.warn(usedByReplacedLink(slug, String(owner.id)));
       return [];
     }
-    if (!before) return [{ path: "slug", reason: takenByOwn("Link", "slug", slug, owner, context) }];
+    if (!before)
+      return adoptOrRefuse(definition, inputs, owner, context).map((reason) => ({ path: "slug", reason }));
     context.warn(
       `The slug "${slug}" is already taken by your link ${owner.id}. This is expected if that is this link, or a link that gives up the slug earlier in the same run (use \`dependsOn\`); otherwise the service will reject it. To swap the slugs of two links, use a third slug in between.`,
     );
@@ -65,27 +69,22 @@ function hasSlug(before: PriorState | undefined, { slug, domainId }: Properties)
   return slug === known.slug && domainId === known.domainId;
 }
 
-interface Address {
-  readonly slug: string;
-  readonly domainId: string;
-}
-
-/** How many pages of an account to search for the link that has a slug. */
+/** How many pages of an account to search for the link that has a slug, where that only says whose it is. */
 const maxPages = 50;
 
 /** The account's link that has a slug; undefined if it has none or its links cannot be listed. */
-async function findOwner({ slug, domainId }: Address, { client }: Context): Promise<Link | undefined> {
-  let pages = 0;
+async function findOwner(
+  definition: AnyDefinition,
+  inputs: Properties,
+  context: Context,
+): Promise<Properties | undefined> {
+  if (mayAdopt(inputs)) return [...(await findOwners(definition, [inputs], context)).values()][0];
   try {
-    for await (const page of client.pages(links.list, { query: { domainId, limit: 100 } })) {
-      const owner = page.find((link) => link.slug === slug);
-      pages += 1;
-      if (owner || pages === maxPages) return owner;
-    }
+    return [...(await findOwners(definition, [inputs], context, maxPages)).values()][0];
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (error instanceof ApiError) return undefined;
+    throw error;
   }
-  return undefined;
 }
 
 /** The warning about a slug that still belongs to the link that is replaced. */

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { TreeInput, trees } from "../contract";
-import { defineResource } from "../lifecycle";
+import { adoptInput, defineResource } from "../lifecycle";
 import { extraBody, extraInput, extraRules, extraToInputs } from "./extra";
 
 export const tree = defineResource({
   name: "Tree",
   doc: "A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id.",
   id: ["treeId"],
-  inputs: z.strictObject({ ...TreeInput.shape, extra: extraInput }),
+  inputs: z.strictObject({ ...TreeInput.shape, extra: extraInput, adopt: adoptInput }),
   outputs: {},
   unique: [{ input: "username" }],
   endpoints: trees,

@@ -53,6 +53,10 @@ export class Board extends pulumi.CustomResource {
     }
 
     /**
+     * Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+     */
+    declare public readonly adopt: pulumi.Output<boolean | undefined>;
+    /**
      * Additional fields to send. Only the keys declared here are compared.
      */
     declare public readonly extra: pulumi.Output<{[key: string]: any} | undefined>;
@@ -86,11 +90,13 @@ export class Board extends pulumi.CustomResource {
             if (args?.title === undefined && !opts.urn) {
                 throw new Error("Missing required property 'title'");
             }
+            resourceInputs["adopt"] = args?.adopt;
             resourceInputs["extra"] = args?.extra;
             resourceInputs["layout"] = args?.layout;
             resourceInputs["slug"] = args?.slug;
             resourceInputs["title"] = args?.title;
         } else {
+            resourceInputs["adopt"] = undefined /*out*/;
             resourceInputs["extra"] = undefined /*out*/;
             resourceInputs["layout"] = undefined /*out*/;
             resourceInputs["slug"] = undefined /*out*/;
@@ -107,6 +113,10 @@ export class Board extends pulumi.CustomResource {
  * The set of arguments for constructing a Board resource.
  */
 export interface BoardArgs {
+    /**
+     * Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+     */
+    adopt?: pulumi.Input<boolean | undefined>;
     /**
      * Additional fields to send. Only the keys declared here are compared.
      */

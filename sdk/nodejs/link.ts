@@ -56,6 +56,10 @@ export class Link extends pulumi.CustomResource {
     }
 
     /**
+     * Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+     */
+    declare public readonly adopt: pulumi.Output<boolean | undefined>;
+    /**
      * Whether visitors are sent to an app on their device. Assumed default: `false`.
      */
     declare public readonly autoAppRedirectEnabled: pulumi.Output<boolean | undefined>;
@@ -163,6 +167,7 @@ export class Link extends pulumi.CustomResource {
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
+            resourceInputs["adopt"] = args?.adopt;
             resourceInputs["autoAppRedirectEnabled"] = args?.autoAppRedirectEnabled;
             resourceInputs["boardId"] = args?.boardId;
             resourceInputs["description"] = args?.description;
@@ -188,6 +193,7 @@ export class Link extends pulumi.CustomResource {
             resourceInputs["host"] = undefined /*out*/;
             resourceInputs["shortUrl"] = undefined /*out*/;
         } else {
+            resourceInputs["adopt"] = undefined /*out*/;
             resourceInputs["autoAppRedirectEnabled"] = undefined /*out*/;
             resourceInputs["boardId"] = undefined /*out*/;
             resourceInputs["createdAt"] = undefined /*out*/;
@@ -224,6 +230,10 @@ export class Link extends pulumi.CustomResource {
  * The set of arguments for constructing a Link resource.
  */
 export interface LinkArgs {
+    /**
+     * Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+     */
+    adopt?: pulumi.Input<boolean | undefined>;
     /**
      * Whether visitors are sent to an app on their device. Assumed default: `false`.
      */

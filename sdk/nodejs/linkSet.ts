@@ -64,6 +64,10 @@ export class LinkSet extends pulumi.CustomResource {
     }
 
     /**
+     * Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+     */
+    declare public readonly adopt: pulumi.Output<boolean | undefined>;
+    /**
      * Inputs for all links, such as a folder. A link's own inputs replace them.
      */
     declare public readonly defaults: pulumi.Output<outputs.LinkSetEntry | undefined>;
@@ -103,6 +107,7 @@ export class LinkSet extends pulumi.CustomResource {
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
+            resourceInputs["adopt"] = args?.adopt;
             resourceInputs["defaults"] = args?.defaults;
             resourceInputs["links"] = args?.links;
             resourceInputs["maxDeletes"] = args?.maxDeletes;
@@ -111,6 +116,7 @@ export class LinkSet extends pulumi.CustomResource {
             resourceInputs["shortUrls"] = undefined /*out*/;
             resourceInputs["slugs"] = undefined /*out*/;
         } else {
+            resourceInputs["adopt"] = undefined /*out*/;
             resourceInputs["defaults"] = undefined /*out*/;
             resourceInputs["ids"] = undefined /*out*/;
             resourceInputs["links"] = undefined /*out*/;
@@ -130,6 +136,10 @@ export class LinkSet extends pulumi.CustomResource {
  * The set of arguments for constructing a LinkSet resource.
  */
 export interface LinkSetArgs {
+    /**
+     * Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+     */
+    adopt?: pulumi.Input<boolean | undefined>;
     /**
      * Inputs for all links, such as a folder. A link's own inputs replace them.
      */

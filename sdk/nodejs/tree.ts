@@ -51,6 +51,10 @@ export class Tree extends pulumi.CustomResource {
     }
 
     /**
+     * Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+     */
+    declare public readonly adopt: pulumi.Output<boolean | undefined>;
+    /**
      * Additional fields to send. Only the keys declared here are compared.
      */
     declare public readonly extra: pulumi.Output<{[key: string]: any} | undefined>;
@@ -73,9 +77,11 @@ export class Tree extends pulumi.CustomResource {
             if (args?.username === undefined && !opts.urn) {
                 throw new Error("Missing required property 'username'");
             }
+            resourceInputs["adopt"] = args?.adopt;
             resourceInputs["extra"] = args?.extra;
             resourceInputs["username"] = args?.username;
         } else {
+            resourceInputs["adopt"] = undefined /*out*/;
             resourceInputs["extra"] = undefined /*out*/;
             resourceInputs["username"] = undefined /*out*/;
         }
@@ -90,6 +96,10 @@ export class Tree extends pulumi.CustomResource {
  * The set of arguments for constructing a Tree resource.
  */
 export interface TreeArgs {
+    /**
+     * Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+     */
+    adopt?: pulumi.Input<boolean | undefined>;
     /**
      * Additional fields to send. Only the keys declared here are compared.
      */

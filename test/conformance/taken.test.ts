@@ -1,4 +1,5 @@
 // @module-tag all
+import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
@@ -49,6 +50,56 @@ describe.each(providers)("through $name", (provider) => {
       expect(account.writes()).toEqual([]);
     },
   );
+
+  it("`adopt` takes over what somebody else created, names what changes, and finds no change afterwards", async () => {
+    const account = await startAccount();
+    await account.request("POST", "/trees", { username: "autumn-shop", color: "red" });
+    await account.request("POST", "/boards", { title: "Theirs", slug: "autumn-looks" });
+    for (const slug of ["main", "press"]) await account.request("POST", "", { domainId: "dom_1", slug, url });
+    const declare = (adopt: boolean) => async () => {
+      const more = adopt ? { adopt } : {};
+      provider.create("Tree", "tree", { username: "autumn-shop", extra: { color: "blue" }, ...more });
+      provider.create("Board", "board", { title: "Looks", slug: "autumn-looks", ...more });
+      provider.create("Link", "link", { slug: "main", url, title: pulumi.secret("hush"), ...more });
+      provider.create("LinkSet", "set", { links: { press: { url, title: "Press" } }, ...more });
+    };
+    const stack = await EngineStack.create(declare(true), account.settings);
+    account.writes();
+    for (const text of ["its extra", "its title", "press (title)"]) stack.expectWarnings(text);
+    const { output } = expectOk(await stack.preview());
+    for (const text of ["changes its extra", "changes its title", "`adopt`: press (title)"])
+      expect(output).toContain(text);
+    expect(account.writes()).toEqual([]);
+    expectOk(await stack.up());
+    expect((await account.links()).map(({ slug, title }) => [slug, title]).sort()).toEqual([
+      ["main", "hush"],
+      ["press", "Press"],
+    ]);
+    expect(await account.list("trees")).toEqual([expect.objectContaining({ color: "blue" })]);
+    expect(await account.list("boards")).toEqual([expect.objectContaining({ title: "Looks" })]);
+    expectOk(await stack.preview(noChanges));
+    stack.declare(declare(false));
+    expectOk(await stack.preview(noChanges));
+    expectOk(await stack.destroy());
+    expect([await account.links(), await account.list("trees")]).toEqual([[], []]);
+  });
+
+  it("`adopt` keeps a link whose resource has another name", async () => {
+    const account = await startAccount();
+    const declare =
+      (name: string, more = {}) =>
+      async () =>
+        void provider.create("Link", name, { slug: "main", url, ...more });
+    const stack = await EngineStack.create(declare("before"), account.settings);
+    expectOk(await stack.up());
+    const { id } = await account.onlyLink();
+    stack.declare(declare("after", { adopt: true }));
+    stack.expectWarnings("changes nothing of it");
+    expectOk(await stack.preview());
+    expectOk(await stack.up());
+    expect(await account.onlyLink()).toMatchObject({ id });
+    expectOk(await stack.preview(noChanges));
+  });
 
   it("a Target under another name takes over a binding that is the same, and no other", async () => {
     const account = await startAccount();

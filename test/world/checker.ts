@@ -51,6 +51,7 @@ export class Checker {
     readonly stack: string,
     private readonly service: SimulatedService,
     private readonly world: World,
+    private readonly adopts = false,
   ) {}
 
   problem(text: string, mark?: string): void {
@@ -116,7 +117,8 @@ export class Checker {
       return;
     }
     for (const key of [...deleted, ...changed]) {
-      if (this.foreign.has(key)) this.problem(`touches what is not its own: ${wordsOf(request)}`);
+      if (this.foreign.has(key) && !this.adopt(key, this.runs.get(engine)?.resources ?? []))
+        this.problem(`touches what is not its own: ${wordsOf(request)}`);
     }
     const run = this.runs.get(engine);
     for (const key of deleted) {
@@ -142,6 +144,15 @@ export class Checker {
       if (isSpoiled && mark !== undefined) this.spoiled.add(mark);
       else if (object) this.checkDeleted(object, after, run);
     }
+  }
+
+  /** Counts what people made as the stack's, if resources declare its address and take it over. */
+  private adopt(key: string, resources: readonly Pick<Declared, "marks">[]): boolean {
+    const mark = this.service.account.get(key)?.mark;
+    const isAdopted =
+      this.adopts && mark !== undefined && resources.some(({ marks }) => marks.includes(mark));
+    if (isAdopted) this.foreign.delete(key);
+    return isAdopted;
   }
 
   /** What the program declares is only deleted if it is replaced, or if the account has it twice. */
@@ -175,6 +186,7 @@ export class Checker {
   }
 
   checkState(state: readonly Stored[]): void {
+    for (const key of this.foreign) this.adopt(key, state);
     const left = new Set([...this.service.account.values()].map(({ mark }) => mark));
     for (const [mark, before] of this.holders) {
       const now = state.find(({ urn }) => urn === before.urn);
@@ -258,7 +270,7 @@ export class Checker {
         (mark) =>
           this.interrupted.has(mark) ||
           this.spoiled.has(mark) ||
-          [...this.foreign].some((key) => this.service.account.get(key)?.mark === mark) ||
+          (!this.adopts && [...this.foreign].some((key) => this.service.account.get(key)?.mark === mark)) ||
           [...this.edited.values()].includes(mark) ||
           state.some((stored) => stored.urn !== urn && stored.marks.includes(mark)),
       );

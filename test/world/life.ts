@@ -33,7 +33,7 @@ export async function live(plan: Plan): Promise<Life> {
       for (const it of [checker, other]) it.onEffect(effect);
     },
   );
-  const [checker, other] = ["dev", "prod"].map((name) => new Checker(name, service, world)) as [
+  const [checker, other] = ["dev", "prod"].map((name) => new Checker(name, service, world, plan.adopts)) as [
     Checker,
     Checker,
   ];

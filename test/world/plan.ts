@@ -69,6 +69,8 @@ export interface Plan {
   readonly rounds: readonly Round[];
   /** The rounds of another stack of the account, each before one of these. */
   readonly neighbor: readonly Round[];
+  /** Whether the program takes over what people have created under its addresses. */
+  readonly adopts?: boolean;
   /** What happens to the state after the rounds. */
   readonly wrecks?: readonly Wreck[];
 }
@@ -154,6 +156,7 @@ export const planOf = (size: Size): fc.Arbitrary<Plan> =>
     hasOwner: rarely(fc.boolean(), false),
     rounds: roundsOf(size),
     neighbor: rarely(roundsOf({ things: 2, rounds: size.rounds }), [], 6),
+    adopts: rarely(fc.boolean(), false),
   });
 
 const roundsOf = ({ things, rounds }: Size): fc.Arbitrary<Round[]> =>

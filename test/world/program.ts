@@ -73,8 +73,14 @@ export const typeOf = (kind: string, door: Door | "other"): string =>
 export const urnOf = (stack: string, kind: string, door: Door | "other", name: string): string =>
   `urn:pulumi:${stack}::world::${typeOf(kind, door)}::${name}`;
 
-/** The resources of a program, each after those that it waits for. */
-export function resourcesOf({ things, sets }: Program, stack: string): Declared[] {
+/**
+ * The resources of a program, each after those that it waits for.
+ *
+ * @param adopts whether they take over objects that exist
+ */
+export function resourcesOf({ things, sets }: Program, stack: string, adopts = false): Declared[] {
+  const optionsOf = (kind: string): JsonObject =>
+    adopts && ["Link", "Tree", "Board", "LinkSet"].includes(kind) ? { adopt: true } : {};
   const single = things
     .filter((thing) => thing.set === undefined)
     .toSorted((one, other) => rankOf(one.kind) - rankOf(other.kind));
@@ -111,7 +117,7 @@ export function resourcesOf({ things, sets }: Program, stack: string): Declared[
           return [name, outputOf(parentUrn ?? "", output)];
         });
         const own = thing.inlines ? inlineFields(thing, inside) : fieldsOf(thing);
-        return { ...own, ...Object.fromEntries(given) };
+        return { ...own, ...Object.fromEntries(given), ...optionsOf(kind) };
       },
     });
   }
@@ -135,7 +141,7 @@ export function resourcesOf({ things, sets }: Program, stack: string): Declared[
           const fields = slug === key ? others : { slug, ...others };
           return [key, !isKnown && at === 0 ? { ...fields, title: unknownValue } : fields];
         });
-        return { links: Object.fromEntries(links) };
+        return { links: Object.fromEntries(links), ...optionsOf("LinkSet") };
       },
     });
   }

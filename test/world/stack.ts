@@ -137,7 +137,7 @@ export class Stack {
   }
 
   private resources(): Declared[] {
-    return resourcesOf(this.program, this.checker.stack);
+    return resourcesOf(this.program, this.checker.stack, this.shared.plan.adopts);
   }
 
   private async round(round: Round): Promise<void> {

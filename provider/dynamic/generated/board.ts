@@ -14,6 +14,8 @@ export interface BoardArgs {
   layout?: pulumi.Input<string | undefined>;
   /** Additional fields to send. Only the keys declared here are compared. */
   extra?: pulumi.Input<JsonInputs | undefined>;
+  /** Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only. */
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 /**
@@ -40,6 +42,8 @@ export class Board extends DynamicResource {
   declare readonly layout: pulumi.Output<pulumi.Unwrap<BoardArgs["layout"]>>;
   /** Additional fields to send. Only the keys declared here are compared. */
   declare readonly extra: pulumi.Output<pulumi.Unwrap<BoardArgs["extra"]>>;
+  /** Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only. */
+  declare readonly adopt: pulumi.Output<pulumi.Unwrap<BoardArgs["adopt"]>>;
 
   constructor(name: string, args: BoardArgs, opts?: pulumi.CustomResourceOptions) {
     super("Board", name, args, opts);

@@ -12,6 +12,8 @@ export interface LinkSetArgs {
   table?: pulumi.Input<string | undefined>;
   /** Inputs for all links, such as a folder. A link's own inputs replace them. */
   defaults?: pulumi.Input<LinkSetEntry | undefined>;
+  /** Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only. */
+  adopt?: pulumi.Input<boolean | undefined>;
   /** How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused. */
   maxDeletes?: pulumi.Input<number | undefined>;
 }
@@ -44,6 +46,8 @@ export class LinkSet extends DynamicResource {
   declare readonly table: pulumi.Output<pulumi.Unwrap<LinkSetArgs["table"]>>;
   /** Inputs for all links, such as a folder. A link's own inputs replace them. */
   declare readonly defaults: pulumi.Output<pulumi.Unwrap<LinkSetArgs["defaults"]>>;
+  /** Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only. */
+  declare readonly adopt: pulumi.Output<pulumi.Unwrap<LinkSetArgs["adopt"]>>;
   /** How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused. */
   declare readonly maxDeletes: pulumi.Output<pulumi.Unwrap<LinkSetArgs["maxDeletes"]>>;
   /** The ids of the links by key. */

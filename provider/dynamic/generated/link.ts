@@ -48,6 +48,8 @@ export interface LinkArgs {
   seo?: pulumi.Input<LinkSeo | undefined>;
   /** The state and the payload of the QR code. */
   qr?: pulumi.Input<LinkQr | undefined>;
+  /** Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only. */
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 /**
@@ -106,6 +108,8 @@ export class Link extends DynamicResource {
   declare readonly seo: pulumi.Output<pulumi.Unwrap<LinkArgs["seo"]>>;
   /** The state and the payload of the QR code. */
   declare readonly qr: pulumi.Output<pulumi.Unwrap<LinkArgs["qr"]>>;
+  /** Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only. */
+  declare readonly adopt: pulumi.Output<pulumi.Unwrap<LinkArgs["adopt"]>>;
   /** When the link was created. */
   declare readonly createdAt: pulumi.Output<string>;
   /** The id of the fallback: the route for visitors whom no other route matches. For a link with a `url`, the service creates it. */

@@ -15,14 +15,14 @@ export interface ResourceProperties {
 
 /** The properties of each resource. */
 export const properties: Readonly<Record<string, ResourceProperties>> = {
-  Board: { declarable: ["title","slug","layout","extra"], computed: [] },
+  Board: { declarable: ["title","slug","layout","extra","adopt"], computed: [] },
   Condition: { declarable: ["type","operator","valueKey","valueJson","linkId","routeId"], computed: ["conditionId"], ownId: "conditionId" },
   Feature: { declarable: ["type","enabled","config","linkId","routeId"], computed: ["featureId"], ownId: "featureId" },
   Folder: { declarable: ["title","extra"], computed: [] },
-  Link: { declarable: ["url","kind","routingMode","autoAppRedirectEnabled","routes","routeFeatures","title","description","imageUrl","treeId","boardId","folderId","sortOrder","options","seoConfig","features","seo","qr"], computed: ["createdAt","fallbackRouteId","host","shortUrl","slug","domainId"] },
-  LinkSet: { declarable: ["links","table","defaults","maxDeletes"], computed: ["ids","slugs","shortUrls"], isSet: true },
+  Link: { declarable: ["url","kind","routingMode","autoAppRedirectEnabled","routes","routeFeatures","title","description","imageUrl","treeId","boardId","folderId","sortOrder","options","seoConfig","features","seo","qr","adopt"], computed: ["createdAt","fallbackRouteId","host","shortUrl","slug","domainId"] },
+  LinkSet: { declarable: ["links","table","defaults","adopt","maxDeletes"], computed: ["ids","slugs","shortUrls"], isSet: true },
   QR: { declarable: ["isQrCreated","payload","linkId"], computed: [] },
   Route: { declarable: ["clientRouteId","platform","actionType","actionConfig","targeting","deviceProfileIds","targetItemIds","isGlobalFallback","isActive","priority","sortOrder","conditions","features","linkId"], computed: ["routeId"], ownId: "routeId" },
   Target: { declarable: ["itemId","required","linkId","routeId"], computed: ["targetId"], ownId: "targetId" },
-  Tree: { declarable: ["username","extra"], computed: [] },
+  Tree: { declarable: ["username","extra","adopt"], computed: [] },
 };

@@ -10,6 +10,8 @@ export interface TreeArgs {
   username: pulumi.Input<string>;
   /** Additional fields to send. Only the keys declared here are compared. */
   extra?: pulumi.Input<JsonInputs | undefined>;
+  /** Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only. */
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 /**
@@ -30,6 +32,8 @@ export class Tree extends DynamicResource {
   declare readonly username: pulumi.Output<NonNullable<pulumi.Unwrap<TreeArgs["username"]>>>;
   /** Additional fields to send. Only the keys declared here are compared. */
   declare readonly extra: pulumi.Output<pulumi.Unwrap<TreeArgs["extra"]>>;
+  /** Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only. */
+  declare readonly adopt: pulumi.Output<pulumi.Unwrap<TreeArgs["adopt"]>>;
 
   constructor(name: string, args: TreeArgs, opts?: pulumi.CustomResourceOptions) {
     super("Tree", name, args, opts);

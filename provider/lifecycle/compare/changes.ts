@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AnyDefinition, ResourceFacts } from "../definition/definition";
+import { withoutOptions } from "../properties/adopt";
 import { isSame } from "../properties/equality";
 import { comparisonOf, propertySchema } from "../properties/schema";
 import {
@@ -28,7 +29,8 @@ export interface InputDiff {
  * @param news the checked inputs
  */
 export function compareInputs(definition: AnyDefinition, olds: Properties, news: Properties): InputDiff {
-  const changed = Object.keys(definition.inputs.shape).filter(
+  const names = Object.keys(withoutOptions(definition.inputs.shape));
+  const changed = names.filter(
     (name) => !isSame(propertySchema(definition.inputs, name), olds[name], news[name]),
   );
   return { changed, replaces: changed.filter((name) => definition.replaceOnChanges?.includes(name)) };

@@ -55,6 +55,8 @@ export interface Definition<
   readonly mutuallyExclusive?: readonly NameOf<Inputs>[];
   /** Inputs whose value only one object may have, each with the input that limits its scope. */
   readonly unique?: readonly { readonly input: NameOf<Inputs>; readonly within?: NameOf<Inputs> }[];
+  /** Lists in the content of an object that the service never adds on its own. */
+  readonly ownedLists?: readonly NameOf<Inputs>[];
   /** Whether a create that the service refuses takes over an object that is just what the program declares. */
   readonly takesOver?: boolean;
   readonly endpoints: {
@@ -101,7 +103,12 @@ export interface Definition<
    *
    * @param prior undefined for a new object
    */
-  preflight?(inputs: Properties, prior: PriorState | undefined, context: Context): Promise<Failure[]>;
+  preflight?(
+    inputs: Properties,
+    prior: PriorState | undefined,
+    context: Context,
+    definition: AnyDefinition,
+  ): Promise<Failure[]>;
   /** The body of a create or an update; by default the inputs without the ids of the parents. */
   requestBody?(inputs: Properties): Properties;
   /**

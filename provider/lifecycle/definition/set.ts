@@ -38,8 +38,6 @@ export interface SetDefinition extends ResourceFacts {
   readonly keyInput: string;
   /** The inputs by which an import finds the objects, by the first part of its id: `folder/fld_1`. */
   readonly importBy: Readonly<Record<string, string>>;
-  /** Lists in an entry's content that the service never adds on its own. */
-  readonly ownedLists: readonly string[];
   readonly outputs: Readonly<Record<"ids" | "slugs" | "shortUrls", OutputFacts>>;
   /** The forms of the id that an import takes. */
   readonly id: readonly string[];

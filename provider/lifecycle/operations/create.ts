@@ -1,10 +1,12 @@
-import { ApiError } from "../../client";
+import { ApiError, UserError } from "../../client";
 import { compareInputs } from "../compare/changes";
 import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
 import { findOrphans, siblingsOf } from "../live/orphans";
 import { readLive } from "../live/read-live";
+import { mayAdopt } from "../properties/adopt";
+import { joinId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { withFingerprint } from "../state/fingerprint";
 import { deriveOutputs, liveInputs, outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
@@ -14,8 +16,9 @@ import { inlineConflict } from "../validation/addresses";
 import { redactingContext } from "../validation/redaction";
 import { deleteFound } from "./delete";
 import { preflight, throwFailures } from "./preflight";
-import { type Created, createdOutputs, repeat, send } from "./send-create";
-import { findHolder } from "./taken";
+import { type Created, createdOutputs, isRefusal, repeat, send } from "./send-create";
+import { takeOver } from "./take-over";
+import { findHolder, findOwner } from "./taken";
 import { update } from "./update";
 
 /** A request to create an object. */
@@ -56,7 +59,7 @@ export async function create(request: CreateRequest, operation: Context): Promis
   const { id, live, isNew } =
     found ??
     (await send(definition, inputs, context).catch((error: unknown) =>
-      takeOver(definition, inputs, error, context),
+      takeOverRefused(definition, inputs, error, context),
     ));
   if (isNew) tracker.trackCreated(definition, id);
   else tracker.trackAdopted(definition, id);
@@ -86,17 +89,19 @@ function showing(inputs: Properties, { inputs: then }: UnconfirmedCreate, error:
 }
 
 /**
- * Takes over an object that is just what the program declares, where the service refuses to create it twice: the program may
- * have renamed its resource.
+ * Takes over an object where the service refuses to create it twice: one that is just what the program declares, whose resource may have
+ * been renamed, or with `adopt` any.
  *
  * @throws the error of the create if there is no such object
+ * @throws UserError where `adopt` does not allow to take it over
  */
-async function takeOver(
+async function takeOverRefused(
   definition: AnyDefinition,
   inputs: Properties,
   error: unknown,
   context: Context,
 ): Promise<Created> {
+  if (mayAdopt(inputs) && isRefusal(error)) return adopt(definition, inputs, error, context);
   const isConflict =
     definition.takesOver && error instanceof ApiError && error.status === 409 && !error.isInFlight;
   const holder = isConflict
@@ -105,6 +110,29 @@ async function takeOver(
   const live = holder?.isSame ? await readLive(definition, holder.id, context) : undefined;
   if (!holder || !live) throw error;
   return { id: holder.id, live, isNew: false };
+}
+
+/** Takes over the object that has the address of a create which the service has refused. */
+async function adopt(
+  definition: AnyDefinition,
+  inputs: Properties,
+  error: ApiError,
+  context: Context,
+): Promise<Created> {
+  const { priorStates } = context.tracker;
+  const owner = await findOwner(definition, inputs, context);
+  // The object that this update replaces is deleted later.
+  const isReplaced =
+    owner?.id === priorStates.of(context.urn)?.id || priorStates.isTargetOfReplace(context.urn);
+  if (!owner || isReplaced) throw error;
+  const claim = { inputs, owner, adopts: true, isNew: true };
+  const result = takeOver(definition, claim, context);
+  if ("reason" in result) throw new UserError(result.reason);
+  const id = joinId(definition, inputs, owner);
+  const live = await readLive(definition, id, context);
+  if (!live) throw error;
+  context.inform?.(`The ${definition.name.toLowerCase()} ${id} of the account is taken over.`);
+  return { id, live, isNew: false };
 }
 
 /**

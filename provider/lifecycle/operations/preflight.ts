@@ -24,7 +24,7 @@ export async function preflight(request: PreflightRequest, context: Context): Pr
   }
   const redacting = redactingContext(context, inputs, secrets);
   const own = definition.preflight ?? (() => (prior ? [] : takenValues(definition, inputs, redacting)));
-  const failures = await own(inputs, prior, redacting);
+  const failures = await own(inputs, prior, redacting, definition);
   if (failures.length === 0) return [];
   await context.tracker.whenDeclared(context.signal);
   const found = await withRivals(failures, definition, definition.name, { inputs }, context);

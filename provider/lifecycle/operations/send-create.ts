@@ -172,7 +172,7 @@ async function stillThere(
 }
 
 /** Whether the service refused a create, which then has no effect. */
-const isRefusal = (error: unknown): error is ApiError =>
+export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (refusals.includes(error.status) || error.isNotFound) && !error.isInFlight;
 
 /** The outputs of an object that was just created, with the values that the service normalized. */

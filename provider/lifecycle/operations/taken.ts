@@ -1,15 +1,19 @@
 import { ApiError } from "../../client";
+import { links } from "../../contract";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { covers } from "../compare/match";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { describeOwner, importIdOf, otherOwner } from "../live/managed-by";
-import { siblingsInRun } from "../live/orphans";
+import { siblingsInRun, siblingsOf } from "../live/orphans";
+import { findOwners } from "../live/owners";
+import { mayAdopt } from "../properties/adopt";
 import type { Failure } from "../properties/failure";
 import { joinId, parentIds, parentNames } from "../properties/id";
 import { isUnknown, type Properties } from "../properties/values";
 import { liveInputs } from "../state/outputs";
-import { mustDeleteBeforeReplace } from "../validation/addresses";
+import { addressOf, mustDeleteBeforeReplace } from "../validation/addresses";
+import { takeOver } from "./take-over";
 
 /** An object of the account that has a value which only one object may have. */
 interface Holder {
@@ -18,6 +22,7 @@ interface Holder {
   readonly input: string;
   /** Whether the object is just what the program declares. */
   readonly isSame: boolean;
+  readonly live: Properties;
 }
 
 /**
@@ -44,14 +49,15 @@ export async function takenValues(
     const siblings = await siblingsInRun({ definition, inputs }, context);
     const holder = await findHolder(definition, inputs, siblings);
     if (!holder || (definition.takesOver && holder.isSame)) return [];
-    const { input, id } = holder;
+    const { input, live } = holder;
     if (tracker.priorStates.isTargetOfReplace(urn)) {
-      context.warn(takenByReplaced(definition, id));
+      context.warn(takenByReplaced(definition, holder.id));
       return [];
     }
-    return [
-      { path: input, reason: takenByOwn(definition.name, input, String(inputs[input]), { id }, context) },
-    ];
+    return adoptOrRefuse(definition, inputs, live, context).map((reason) => ({
+      path: input,
+      reason,
+    }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     context.warn(`Could not check whether the ${definition.name} exists already. ${error.message}`);
@@ -72,9 +78,43 @@ export async function findHolder(
     const declared = Object.entries(inputs).filter(([name]) => !parentNames(definition).includes(name));
     const shown = liveInputs(definition, live, inputs);
     const isSame = covers(definition.inputs, Object.fromEntries(declared), shown);
-    return { id: joinId(definition, inputs, live), input, isSame };
+    return { id: joinId(definition, inputs, live), input, isSame, live };
   }
   return undefined;
+}
+
+/** The object of the account that has the address which a new object declares. */
+export async function findOwner(
+  definition: AnyDefinition,
+  inputs: Properties,
+  context: Context,
+): Promise<Properties | undefined> {
+  // The list of links shows the links of all domains.
+  if (definition.endpoints.create === links.create) {
+    return (await findOwners(definition, [inputs], context)).get(addressOf(definition, inputs) ?? "");
+  }
+  return (await findHolder(definition, inputs, siblingsOf({ definition, inputs }, context)))?.live;
+}
+
+/** Why a new object cannot take over the object that has its address. If it can, and `adopt` says so, names what that changes. */
+export function adoptOrRefuse(
+  definition: AnyDefinition,
+  inputs: Properties,
+  owner: Properties,
+  context: Context,
+): string[] {
+  const { name, unique: [{ input = "" } = {}] = [] } = definition;
+  const value = String(inputs[input]);
+  const id = joinId(definition, inputs, owner);
+  if (!mayAdopt(inputs)) return [takenByOwn(definition, input, value, { ...owner, id }, context)];
+  const result = takeOver(definition, { inputs, owner, adopts: true, isNew: true }, context);
+  if ("reason" in result) return [result.reason];
+  const change =
+    result.differences.length > 0 ? `changes its ${result.differences.join(", ")}` : "changes nothing of it";
+  context.warn(
+    `The ${name.toLowerCase()} ${id} of the account has the ${input} ${JSON.stringify(value)}. This update takes it over, because of \`adopt\`, and ${change}.`,
+  );
+  return [];
 }
 
 /** Whether a value that only one object may have, and all objects around it, are known. */
@@ -90,12 +130,11 @@ const takenByReplaced = ({ name, unique = [] }: AnyDefinition, id: string | unde
 /**
  * The failure for a value that another object of the account has.
  *
- * @param kind the name of the resource: "Link"
  * @param holder the object that has it
  * @param context of the new object
  */
-export function takenByOwn(
-  kind: string,
+function takenByOwn(
+  { name: kind, inputs }: AnyDefinition,
   input: string,
   value: string,
   holder: Properties & { readonly id: string },
@@ -112,7 +151,10 @@ export function takenByOwn(
   const command = `pulumi import ${id.startsWith("-") ? "-- " : ""}shortlink:index:${kind} ${name} ${importId}`;
   return [
     `${JSON.stringify(value)} is already taken by your own ${noun} ${id}${owner === undefined ? "." : `, ${describeOwner(owner)}`} Choose another ${input}, delete that ${noun}, or do one of these:`,
-    `- To take over that ${noun}, if no other resource of this program has it, run \`${command}\` (plugin only). To only read it, use ${kind}.get("${name}", "${id}"), or in YAML \`get: { id: "${id}" }\`.`,
+    ...("adopt" in inputs.shape
+      ? [`- To take over that ${noun} and change it to what is declared, set \`adopt: true\`.`]
+      : []),
+    `- To take it over as it is, if no other resource of this program has it, run \`${command}\` (plugin only). To only read it, use ${kind}.get("${name}", "${id}"), or in YAML \`get: { id: "${id}" }\`.`,
     `- If a run that died created that ${noun}, run \`shortlink diff\`, which says what to do.`,
     `- If that is the same ${noun} under its old name, set the resource option \`aliases\`.`,
     `- If that ${noun} gives up the ${input} in the same run, set shortlink:checkSlugs to false for this run.`,

@@ -3,13 +3,14 @@ import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { findOwners, type Owners, pagesOf } from "../live/owners";
 import { unlessInconclusive } from "../operations/preflight";
-import { counted, type Failure } from "../properties/failure";
+import { takeOver } from "../operations/take-over";
+import { mayAdopt } from "../properties/adopt";
+import { counted, type Failure, someOf } from "../properties/failure";
 import { planPreview } from "../update/plan";
 import { addressOf, withRivals } from "../validation/addresses";
 import type { Declaration } from "./declaration";
 import { exchangeFailures, isClaim, type SetPlan, type Step } from "./plan";
-import { certainId, stateOf } from "./record";
-import { takeOver } from "./take-over";
+import { adopted, certainId, stateOf } from "./record";
 
 /**
  * Checks what an operation or the service would refuse: entries that exchange their slugs, slugs that are taken, and passwords that
@@ -48,18 +49,22 @@ async function takenSlugs(
     const { taken, owners } = await look(definition.of, claims, context);
     if (taken.size + owners.size > 0) await context.tracker.whenDeclared(context.signal);
     const held = new Set([...record.values()].map(({ id }) => id));
-    const found: string[] = [];
+    const adopts = mayAdopt(declared.inputs);
+    const same: string[] = [];
+    const different: string[] = [];
     const failures: Failure[] = [];
     for (const { key, before, now: inputs = {} } of claims) {
       const address = addressOf(definition.of, inputs) ?? "";
       const owner = owners.get(address);
       if ((!owner && !taken.has(address)) || (before && owner?.id === before.id)) continue;
       const isOther = before !== undefined || held.has(String(owner?.id));
-      const result = takeOver(definition, { inputs, owner, isOther, isNew }, context);
-      if ("entry" in result) {
-        found.push(key);
+      const result = takeOver(definition.of, { inputs, owner, adopts, isOther, isNew }, context);
+      if ("id" in result) {
+        const changes = result.differences.join(", ");
+        if (changes === "") same.push(key);
+        else different.push(`${declared.nameOf(key)} (${changes})`);
         // The update that follows may write more than the address, which a comparison has to note.
-        const { entry } = result;
+        const entry = adopted(result, inputs);
         if (context.setChanges && entry.attempted)
           await planPreview(definition.of, entry.id, stateOf(entry), inputs, context);
       } else {
@@ -69,9 +74,14 @@ async function takenSlugs(
         failures.push(...declared.redact(key, found));
       }
     }
-    if (found.length > 0) {
+    if (same.length > 0) {
       context.warn(
-        `Links of the account are just what entries declare, and will be taken over: ${declared.namesOf(found)}.`,
+        `Links of the account are just what entries declare, and will be taken over: ${declared.namesOf(same)}.`,
+      );
+    }
+    if (different.length > 0) {
+      context.warn(
+        `Links of the account will be taken over and changed, because of \`adopt\`: ${someOf(different, String)}.`,
       );
     }
     return failures;

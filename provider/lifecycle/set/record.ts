@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../client";
 import type { AnyDefinition } from "../definition/definition";
 import { type AnyResource, isSet, type SetDefinition } from "../definition/set";
+import type { TakeOver } from "../operations/take-over";
 import { unconfirmedCreate } from "../operations/unconfirmed";
 import { keyInId } from "../properties/id";
 import {
@@ -37,6 +38,13 @@ export interface EntryRecord {
   /** The inputs that a failed operation was to bring. An entry whose delete failed may be gone, and has its own inputs here. */
   readonly attempted?: Properties;
 }
+
+/** The entry that takes over an object. Where that may differ, the update of the entry finds out what it has. */
+export const adopted = (
+  { id, isSame }: Extract<TakeOver, { readonly id: string }>,
+  inputs: Properties,
+): EntryRecord =>
+  isSame ? { id, inputs, normalized: {} } : { id, inputs: {}, normalized: {}, attempted: inputs };
 
 /** The entries that exist, by key. */
 export type SetRecord = ReadonlyMap<string, EntryRecord>;

@@ -4,7 +4,9 @@ import { findOwners, hasAny, type Owners } from "../live/owners";
 import { readLive } from "../live/read-live";
 import { create } from "../operations/create";
 import { deleteObject, notTakenOver } from "../operations/delete";
+import { takeOver } from "../operations/take-over";
 import { update } from "../operations/update";
+import { mayAdopt } from "../properties/adopt";
 import { keyInId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { fingerprintIn } from "../state/fingerprint";
@@ -16,9 +18,16 @@ import { addressOf, titleOf } from "../validation/addresses";
 import type { Declaration } from "./declaration";
 import { isAnnounced, otherHolder } from "./deletes";
 import type { SetPlan, Step } from "./plan";
-import { addressesOf, certainId, type EntryRecord, entryKind, stateOf, unconfirmedIn } from "./record";
+import {
+  addressesOf,
+  adopted,
+  certainId,
+  type EntryRecord,
+  entryKind,
+  stateOf,
+  unconfirmedIn,
+} from "./record";
 import { type Outcome, runSteps, showCount } from "./run-steps";
-import { takeOver } from "./take-over";
 
 /** One run of a plan: what it does with each entry, and what it records. */
 export class SetRun implements Outcome {
@@ -229,22 +238,24 @@ export class SetRun implements Outcome {
         inputs,
         owner,
         isOther: held.has(String(owner.id)),
+        adopts: mayAdopt(declared.inputs),
         isNew: this.operation === "create",
         mayBeOwn,
       };
-      const result = takeOver(definition, claim, context);
+      const result = takeOver(definition.of, claim, context);
       if ("reason" in result) {
         failures.set(key, new UserError(result.reason));
         continue;
       }
       failures.delete(key);
-      this.record.set(key, result.entry);
-      context.tracker.trackRetained(this.kind, result.entry.id, inputs);
-      taken.push({ key, change: "update", before: result.entry, now: inputs });
+      const entry = adopted(result, inputs);
+      this.record.set(key, entry);
+      context.tracker.trackRetained(this.kind, entry.id, inputs);
+      taken.push({ key, change: "update", before: entry, now: inputs });
     }
     if (taken.length === 0) return;
     context.inform?.(
-      `Links of the account were just what entries declare, and are taken over: ${declared.namesOf(taken.map(({ key }) => key))}.`,
+      `Links of the account are taken over: ${declared.namesOf(taken.map(({ key }) => key))}.`,
     );
     const unsure = taken.filter(({ before }) => before?.attempted);
     await runSteps(unsure, (step) => this.perform(step), this, context.signal);

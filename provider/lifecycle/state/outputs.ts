@@ -1,6 +1,7 @@
 import { type Conventions, conventionsOf } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
+import { withOptions } from "../properties/adopt";
 import { isSame } from "../properties/equality";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties, unknownValue } from "../properties/values";
@@ -76,7 +77,7 @@ export const liveInputs = (
   live: Properties,
   declared: Properties,
   conventions: Conventions = conventionsOf(undefined),
-): Properties => definition.toInputs?.(live, declared, conventions) ?? live;
+): Properties => withOptions(definition.toInputs?.(live, declared, conventions) ?? live, declared);
 
 /** The outputs before an operation, and the values between which it changes the object. */
 interface Previous {

@@ -3,6 +3,7 @@ import { type Conventions, defaultsOf, isSecretFeature } from "../../contract";
 import type { Comparison } from "../compare/compare";
 import { isKeptPassword, losesSettings } from "../compare/password";
 import type { AnyDefinition } from "../definition/definition";
+import { withoutOptions } from "../properties/adopt";
 import { parentNames } from "../properties/id";
 import {
   comparisonOf,
@@ -177,7 +178,8 @@ function mergeSet(before: unknown, now: readonly unknown[], live: readonly unkno
 /** The body of a create or an update: the inputs in the service's form, without the ids in the path. */
 export function requestBody(definition: AnyDefinition, inputs: Properties): Properties {
   const parents = parentNames(definition);
-  const fields = Object.fromEntries(Object.entries(inputs).filter(([name]) => !parents.includes(name)));
+  const content = withoutOptions(inputs);
+  const fields = Object.fromEntries(Object.entries(content).filter(([name]) => !parents.includes(name)));
   return definition.requestBody?.(fields) ?? fields;
 }
 

@@ -46,6 +46,8 @@ import (
 type Board struct {
 	pulumi.CustomResourceState
 
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt pulumi.BoolPtrOutput `pulumi:"adopt"`
 	// Additional fields to send. Only the keys declared here are compared.
 	Extra pulumi.MapOutput `pulumi:"extra"`
 	// The layout of the board.
@@ -108,6 +110,8 @@ func (BoardState) ElementType() reflect.Type {
 }
 
 type boardArgs struct {
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt *bool `pulumi:"adopt"`
 	// Additional fields to send. Only the keys declared here are compared.
 	Extra map[string]interface{} `pulumi:"extra"`
 	// The layout of the board.
@@ -120,6 +124,8 @@ type boardArgs struct {
 
 // The set of arguments for constructing a Board resource.
 type BoardArgs struct {
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt pulumi.BoolPtrInput
 	// Additional fields to send. Only the keys declared here are compared.
 	Extra pulumi.MapInput
 	// The layout of the board.
@@ -215,6 +221,11 @@ func (o BoardOutput) ToBoardOutput() BoardOutput {
 
 func (o BoardOutput) ToBoardOutputWithContext(ctx context.Context) BoardOutput {
 	return o
+}
+
+// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+func (o BoardOutput) Adopt() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *Board) pulumi.BoolPtrOutput { return v.Adopt }).(pulumi.BoolPtrOutput)
 }
 
 // Additional fields to send. Only the keys declared here are compared.

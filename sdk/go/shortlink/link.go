@@ -45,6 +45,8 @@ import (
 type Link struct {
 	pulumi.CustomResourceState
 
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt pulumi.BoolPtrOutput `pulumi:"adopt"`
 	// Whether visitors are sent to an app on their device. Assumed default: `false`.
 	AutoAppRedirectEnabled pulumi.BoolPtrOutput `pulumi:"autoAppRedirectEnabled"`
 	// The board that contains the link as an item.
@@ -141,6 +143,8 @@ func (LinkState) ElementType() reflect.Type {
 }
 
 type linkArgs struct {
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt *bool `pulumi:"adopt"`
 	// Whether visitors are sent to an app on their device. Assumed default: `false`.
 	AutoAppRedirectEnabled *bool `pulumi:"autoAppRedirectEnabled"`
 	// The board that contains the link as an item.
@@ -185,6 +189,8 @@ type linkArgs struct {
 
 // The set of arguments for constructing a Link resource.
 type LinkArgs struct {
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt pulumi.BoolPtrInput
 	// Whether visitors are sent to an app on their device. Assumed default: `false`.
 	AutoAppRedirectEnabled pulumi.BoolPtrInput
 	// The board that contains the link as an item.
@@ -312,6 +318,11 @@ func (o LinkOutput) ToLinkOutput() LinkOutput {
 
 func (o LinkOutput) ToLinkOutputWithContext(ctx context.Context) LinkOutput {
 	return o
+}
+
+// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+func (o LinkOutput) Adopt() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *Link) pulumi.BoolPtrOutput { return v.Adopt }).(pulumi.BoolPtrOutput)
 }
 
 // Whether visitors are sent to an app on their device. Assumed default: `false`.

@@ -53,6 +53,8 @@ import (
 type LinkSet struct {
 	pulumi.CustomResourceState
 
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt pulumi.BoolPtrOutput `pulumi:"adopt"`
 	// Inputs for all links, such as a folder. A link's own inputs replace them.
 	Defaults LinkSetEntryPtrOutput `pulumi:"defaults"`
 	// The ids of the links by key.
@@ -115,6 +117,8 @@ func (LinkSetState) ElementType() reflect.Type {
 }
 
 type linkSetArgs struct {
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt *bool `pulumi:"adopt"`
 	// Inputs for all links, such as a folder. A link's own inputs replace them.
 	Defaults *LinkSetEntry `pulumi:"defaults"`
 	// The links by key. Set either `links` or `table`.
@@ -127,6 +131,8 @@ type linkSetArgs struct {
 
 // The set of arguments for constructing a LinkSet resource.
 type LinkSetArgs struct {
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt pulumi.BoolPtrInput
 	// Inputs for all links, such as a folder. A link's own inputs replace them.
 	Defaults LinkSetEntryPtrInput
 	// The links by key. Set either `links` or `table`.
@@ -222,6 +228,11 @@ func (o LinkSetOutput) ToLinkSetOutput() LinkSetOutput {
 
 func (o LinkSetOutput) ToLinkSetOutputWithContext(ctx context.Context) LinkSetOutput {
 	return o
+}
+
+// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+func (o LinkSetOutput) Adopt() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *LinkSet) pulumi.BoolPtrOutput { return v.Adopt }).(pulumi.BoolPtrOutput)
 }
 
 // Inputs for all links, such as a folder. A link's own inputs replace them.

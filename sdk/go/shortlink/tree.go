@@ -44,6 +44,8 @@ import (
 type Tree struct {
 	pulumi.CustomResourceState
 
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt pulumi.BoolPtrOutput `pulumi:"adopt"`
 	// Additional fields to send. Only the keys declared here are compared.
 	Extra pulumi.MapOutput `pulumi:"extra"`
 	// The name of the profile page: 3 to 64 letters, digits or hyphens.
@@ -99,6 +101,8 @@ func (TreeState) ElementType() reflect.Type {
 }
 
 type treeArgs struct {
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt *bool `pulumi:"adopt"`
 	// Additional fields to send. Only the keys declared here are compared.
 	Extra map[string]interface{} `pulumi:"extra"`
 	// The name of the profile page: 3 to 64 letters, digits or hyphens.
@@ -107,6 +111,8 @@ type treeArgs struct {
 
 // The set of arguments for constructing a Tree resource.
 type TreeArgs struct {
+	// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+	Adopt pulumi.BoolPtrInput
 	// Additional fields to send. Only the keys declared here are compared.
 	Extra pulumi.MapInput
 	// The name of the profile page: 3 to 64 letters, digits or hyphens.
@@ -198,6 +204,11 @@ func (o TreeOutput) ToTreeOutput() TreeOutput {
 
 func (o TreeOutput) ToTreeOutputWithContext(ctx context.Context) TreeOutput {
 	return o
+}
+
+// Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+func (o TreeOutput) Adopt() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *Tree) pulumi.BoolPtrOutput { return v.Adopt }).(pulumi.BoolPtrOutput)
 }
 
 // Additional fields to send. Only the keys declared here are compared.

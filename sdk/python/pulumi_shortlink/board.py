@@ -21,6 +21,7 @@ class BoardArgs:
     def __init__(__self__, *,
                  slug: pulumi.Input[_builtins.str],
                  title: pulumi.Input[_builtins.str],
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  extra: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  layout: pulumi.Input[Optional[_builtins.str]] = None):
         """
@@ -28,11 +29,14 @@ class BoardArgs:
 
         :param pulumi.Input[_builtins.str] slug: The path of the board: 3 to 64 letters, digits or hyphens.
         :param pulumi.Input[_builtins.str] title: The board's title.
+        :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
         :param pulumi.Input[_builtins.str] layout: The layout of the board.
         """
         pulumi.set(__self__, "slug", slug)
         pulumi.set(__self__, "title", title)
+        if adopt is not None:
+            pulumi.set(__self__, "adopt", adopt)
         if extra is not None:
             pulumi.set(__self__, "extra", extra)
         if layout is not None:
@@ -61,6 +65,18 @@ class BoardArgs:
     @title.setter
     def title(self, value: pulumi.Input[_builtins.str]):
         pulumi.set(self, "title", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def adopt(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+        """
+        return pulumi.get(self, "adopt")
+
+    @adopt.setter
+    def adopt(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "adopt", value)
 
     @_builtins.property
     @pulumi.getter
@@ -93,6 +109,7 @@ class Board(pulumi.CustomResource):
     def __init__(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  extra: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  layout: pulumi.Input[Optional[_builtins.str]] = None,
                  slug: pulumi.Input[Optional[_builtins.str]] = None,
@@ -122,6 +139,7 @@ class Board(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
+        :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
         :param pulumi.Input[_builtins.str] layout: The layout of the board.
         :param pulumi.Input[_builtins.str] slug: The path of the board: 3 to 64 letters, digits or hyphens.
@@ -170,6 +188,7 @@ class Board(pulumi.CustomResource):
     def _internal_init(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  extra: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  layout: pulumi.Input[Optional[_builtins.str]] = None,
                  slug: pulumi.Input[Optional[_builtins.str]] = None,
@@ -183,6 +202,7 @@ class Board(pulumi.CustomResource):
                 raise TypeError('__props__ is only valid when passed in combination with a valid opts.id to get an existing resource')
             __props__ = BoardArgs.__new__(BoardArgs)
 
+            __props__.__dict__["adopt"] = adopt
             __props__.__dict__["extra"] = extra
             __props__.__dict__["layout"] = layout
             if slug is None and not opts.urn:
@@ -215,11 +235,20 @@ class Board(pulumi.CustomResource):
 
         __props__ = BoardArgs.__new__(BoardArgs)
 
+        __props__.__dict__["adopt"] = None
         __props__.__dict__["extra"] = None
         __props__.__dict__["layout"] = None
         __props__.__dict__["slug"] = None
         __props__.__dict__["title"] = None
         return Board(resource_name, opts=opts, __props__=__props__)
+
+    @_builtins.property
+    @pulumi.getter
+    def adopt(self) -> pulumi.Output[Optional[_builtins.bool]]:
+        """
+        Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+        """
+        return pulumi.get(self, "adopt")
 
     @_builtins.property
     @pulumi.getter

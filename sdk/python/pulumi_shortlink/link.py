@@ -22,6 +22,7 @@ __all__ = ['LinkArgs', 'Link']
 @pulumi.input_type
 class LinkArgs:
     def __init__(__self__, *,
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  auto_app_redirect_enabled: pulumi.Input[Optional[_builtins.bool]] = None,
                  board_id: pulumi.Input[Optional[_builtins.str]] = None,
                  description: pulumi.Input[Optional[_builtins.str]] = None,
@@ -45,6 +46,7 @@ class LinkArgs:
         """
         The set of arguments for constructing a Link resource.
 
+        :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device. Assumed default: `false`.
         :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
         :param pulumi.Input[_builtins.str] description: A human-readable description.
@@ -66,6 +68,8 @@ class LinkArgs:
         :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
         :param pulumi.Input[_builtins.str] url: The single destination. Set either `url` or `routes`.
         """
+        if adopt is not None:
+            pulumi.set(__self__, "adopt", adopt)
         if auto_app_redirect_enabled is not None:
             pulumi.set(__self__, "auto_app_redirect_enabled", auto_app_redirect_enabled)
         if board_id is not None:
@@ -106,6 +110,18 @@ class LinkArgs:
             pulumi.set(__self__, "tree_id", tree_id)
         if url is not None:
             pulumi.set(__self__, "url", url)
+
+    @_builtins.property
+    @pulumi.getter
+    def adopt(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+        """
+        return pulumi.get(self, "adopt")
+
+    @adopt.setter
+    def adopt(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "adopt", value)
 
     @_builtins.property
     @pulumi.getter(name="autoAppRedirectEnabled")
@@ -354,6 +370,7 @@ class Link(pulumi.CustomResource):
     def __init__(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  auto_app_redirect_enabled: pulumi.Input[Optional[_builtins.bool]] = None,
                  board_id: pulumi.Input[Optional[_builtins.str]] = None,
                  description: pulumi.Input[Optional[_builtins.str]] = None,
@@ -399,6 +416,7 @@ class Link(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
+        :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[_builtins.bool] auto_app_redirect_enabled: Whether visitors are sent to an app on their device. Assumed default: `false`.
         :param pulumi.Input[_builtins.str] board_id: The board that contains the link as an item.
         :param pulumi.Input[_builtins.str] description: A human-readable description.
@@ -463,6 +481,7 @@ class Link(pulumi.CustomResource):
     def _internal_init(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  auto_app_redirect_enabled: pulumi.Input[Optional[_builtins.bool]] = None,
                  board_id: pulumi.Input[Optional[_builtins.str]] = None,
                  description: pulumi.Input[Optional[_builtins.str]] = None,
@@ -492,6 +511,7 @@ class Link(pulumi.CustomResource):
                 raise TypeError('__props__ is only valid when passed in combination with a valid opts.id to get an existing resource')
             __props__ = LinkArgs.__new__(LinkArgs)
 
+            __props__.__dict__["adopt"] = adopt
             __props__.__dict__["auto_app_redirect_enabled"] = auto_app_redirect_enabled
             __props__.__dict__["board_id"] = board_id
             __props__.__dict__["description"] = description
@@ -540,6 +560,7 @@ class Link(pulumi.CustomResource):
 
         __props__ = LinkArgs.__new__(LinkArgs)
 
+        __props__.__dict__["adopt"] = None
         __props__.__dict__["auto_app_redirect_enabled"] = None
         __props__.__dict__["board_id"] = None
         __props__.__dict__["created_at"] = None
@@ -565,6 +586,14 @@ class Link(pulumi.CustomResource):
         __props__.__dict__["tree_id"] = None
         __props__.__dict__["url"] = None
         return Link(resource_name, opts=opts, __props__=__props__)
+
+    @_builtins.property
+    @pulumi.getter
+    def adopt(self) -> pulumi.Output[Optional[_builtins.bool]]:
+        """
+        Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+        """
+        return pulumi.get(self, "adopt")
 
     @_builtins.property
     @pulumi.getter(name="autoAppRedirectEnabled")

@@ -22,6 +22,7 @@ __all__ = ['LinkSetArgs', 'LinkSet']
 @pulumi.input_type
 class LinkSetArgs:
     def __init__(__self__, *,
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  defaults: pulumi.Input[Optional['LinkSetEntryArgs']] = None,
                  links: pulumi.Input[Optional[Mapping[str, pulumi.Input['LinkSetEntryArgs']]]] = None,
                  max_deletes: pulumi.Input[Optional[_builtins.int]] = None,
@@ -29,11 +30,14 @@ class LinkSetArgs:
         """
         The set of arguments for constructing a LinkSet resource.
 
+        :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input['LinkSetEntryArgs'] defaults: Inputs for all links, such as a folder. A link's own inputs replace them.
         :param pulumi.Input[Mapping[str, pulumi.Input['LinkSetEntryArgs']]] links: The links by key. Set either `links` or `table`.
         :param pulumi.Input[_builtins.int] max_deletes: How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
         :param pulumi.Input[_builtins.str] table: The links as the text of a CSV or JSON file, in place of `links`. The engine handles it as one value, which is faster from a few thousand links on.
         """
+        if adopt is not None:
+            pulumi.set(__self__, "adopt", adopt)
         if defaults is not None:
             pulumi.set(__self__, "defaults", defaults)
         if links is not None:
@@ -42,6 +46,18 @@ class LinkSetArgs:
             pulumi.set(__self__, "max_deletes", max_deletes)
         if table is not None:
             pulumi.set(__self__, "table", table)
+
+    @_builtins.property
+    @pulumi.getter
+    def adopt(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+        """
+        return pulumi.get(self, "adopt")
+
+    @adopt.setter
+    def adopt(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "adopt", value)
 
     @_builtins.property
     @pulumi.getter
@@ -98,6 +114,7 @@ class LinkSet(pulumi.CustomResource):
     def __init__(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  defaults: pulumi.Input[Optional[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]] = None,
                  links: pulumi.Input[Optional[Mapping[str, pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]]]] = None,
                  max_deletes: pulumi.Input[Optional[_builtins.int]] = None,
@@ -130,6 +147,7 @@ class LinkSet(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
+        :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']] defaults: Inputs for all links, such as a folder. A link's own inputs replace them.
         :param pulumi.Input[Mapping[str, pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]]] links: The links by key. Set either `links` or `table`.
         :param pulumi.Input[_builtins.int] max_deletes: How many links an update may delete. If omitted, an update that deletes more than ten, and more than half of them, is refused.
@@ -181,6 +199,7 @@ class LinkSet(pulumi.CustomResource):
     def _internal_init(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  defaults: pulumi.Input[Optional[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]] = None,
                  links: pulumi.Input[Optional[Mapping[str, pulumi.Input[Union['LinkSetEntryArgs', 'LinkSetEntryArgsDict']]]]] = None,
                  max_deletes: pulumi.Input[Optional[_builtins.int]] = None,
@@ -194,6 +213,7 @@ class LinkSet(pulumi.CustomResource):
                 raise TypeError('__props__ is only valid when passed in combination with a valid opts.id to get an existing resource')
             __props__ = LinkSetArgs.__new__(LinkSetArgs)
 
+            __props__.__dict__["adopt"] = adopt
             __props__.__dict__["defaults"] = defaults
             __props__.__dict__["links"] = links
             __props__.__dict__["max_deletes"] = max_deletes
@@ -225,6 +245,7 @@ class LinkSet(pulumi.CustomResource):
 
         __props__ = LinkSetArgs.__new__(LinkSetArgs)
 
+        __props__.__dict__["adopt"] = None
         __props__.__dict__["defaults"] = None
         __props__.__dict__["ids"] = None
         __props__.__dict__["links"] = None
@@ -233,6 +254,14 @@ class LinkSet(pulumi.CustomResource):
         __props__.__dict__["slugs"] = None
         __props__.__dict__["table"] = None
         return LinkSet(resource_name, opts=opts, __props__=__props__)
+
+    @_builtins.property
+    @pulumi.getter
+    def adopt(self) -> pulumi.Output[Optional[_builtins.bool]]:
+        """
+        Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+        """
+        return pulumi.get(self, "adopt")
 
     @_builtins.property
     @pulumi.getter

@@ -20,14 +20,18 @@ __all__ = ['TreeArgs', 'Tree']
 class TreeArgs:
     def __init__(__self__, *,
                  username: pulumi.Input[_builtins.str],
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  extra: pulumi.Input[Optional[Mapping[str, Any]]] = None):
         """
         The set of arguments for constructing a Tree resource.
 
         :param pulumi.Input[_builtins.str] username: The name of the profile page: 3 to 64 letters, digits or hyphens.
+        :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
         """
         pulumi.set(__self__, "username", username)
+        if adopt is not None:
+            pulumi.set(__self__, "adopt", adopt)
         if extra is not None:
             pulumi.set(__self__, "extra", extra)
 
@@ -42,6 +46,18 @@ class TreeArgs:
     @username.setter
     def username(self, value: pulumi.Input[_builtins.str]):
         pulumi.set(self, "username", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def adopt(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+        """
+        return pulumi.get(self, "adopt")
+
+    @adopt.setter
+    def adopt(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "adopt", value)
 
     @_builtins.property
     @pulumi.getter
@@ -62,6 +78,7 @@ class Tree(pulumi.CustomResource):
     def __init__(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  extra: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  username: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
@@ -87,6 +104,7 @@ class Tree(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
+        :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
         :param pulumi.Input[_builtins.str] username: The name of the profile page: 3 to 64 letters, digits or hyphens.
         """
@@ -131,6 +149,7 @@ class Tree(pulumi.CustomResource):
     def _internal_init(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  extra: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  username: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
@@ -142,6 +161,7 @@ class Tree(pulumi.CustomResource):
                 raise TypeError('__props__ is only valid when passed in combination with a valid opts.id to get an existing resource')
             __props__ = TreeArgs.__new__(TreeArgs)
 
+            __props__.__dict__["adopt"] = adopt
             __props__.__dict__["extra"] = extra
             if username is None and not opts.urn:
                 raise TypeError("Missing required property 'username'")
@@ -170,9 +190,18 @@ class Tree(pulumi.CustomResource):
 
         __props__ = TreeArgs.__new__(TreeArgs)
 
+        __props__.__dict__["adopt"] = None
         __props__.__dict__["extra"] = None
         __props__.__dict__["username"] = None
         return Tree(resource_name, opts=opts, __props__=__props__)
+
+    @_builtins.property
+    @pulumi.getter
+    def adopt(self) -> pulumi.Output[Optional[_builtins.bool]]:
+        """
+        Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
+        """
+        return pulumi.get(self, "adopt")
 
     @_builtins.property
     @pulumi.getter

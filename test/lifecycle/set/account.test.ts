@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Client } from "../../../provider/client";
 import type { Context, Properties } from "../../../provider/lifecycle";
 import { findOwners, pagesOf } from "../../../provider/lifecycle/live/owners";
-import { differsFrom } from "../../../provider/lifecycle/set/take-over";
-import { link, linkSet } from "../../../provider/resources";
+import { differsFrom } from "../../../provider/lifecycle/operations/take-over";
+import { link } from "../../../provider/resources";
 import { url } from "../../support/set-stack";
 import { offlineContext } from "../offline";
 
@@ -90,6 +90,6 @@ describe("the differences between an entry and a link", () => {
       ["routeFeatures"],
     ],
   ])("are %s", (_, more, expected) => {
-    expect(differsFrom(linkSet, inputs, linkOf("one", more), offlineContext())).toEqual(expected);
+    expect(differsFrom(link, inputs, linkOf("one", more), offlineContext())).toEqual(expected);
   });
 });

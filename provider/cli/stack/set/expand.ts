@@ -159,7 +159,10 @@ function entryOf(
 const allInputs = "inputs";
 
 /** An entry whose inputs the engine shows only as a secret. */
-const hiddenEntry = ({ keyInput, ownedLists }: SetDefinition, slug: string | undefined): Properties => ({
+const hiddenEntry = (
+  { keyInput, of: { ownedLists = [] } }: SetDefinition,
+  slug: string | undefined,
+): Properties => ({
   ...(slug === undefined ? {} : { [keyInput]: slug }),
   ...Object.fromEntries(ownedLists.map((name) => [name, secretMark])),
 });

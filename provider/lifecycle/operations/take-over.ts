@@ -3,49 +3,59 @@ import { compareInputs } from "../compare/changes";
 import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
-import type { SetDefinition } from "../definition/set";
 import { importObject } from "../live/import";
 import { describeOwner, markOf, otherOwner } from "../live/managed-by";
-import { isNewerThan } from "../operations/send-create";
 import { isAbsent, type Properties } from "../properties/values";
 import { inOneSpelling } from "../state/normalized";
 import { liveInputs } from "../state/outputs";
 import { addressOf } from "../validation/addresses";
-import type { EntryRecord } from "./record";
+import { isNewerThan } from "./send-create";
 
-// A slug that an entry declares may be taken by a link of the account. If that link has just the content of the entry, it is the
-// entry: an earlier run created it and died before the engine could record it, or another resource of the program gives it up.
+// The address that a program declares may be taken by an object of the account. An entry of a set whose content is just that of the
+// object is that object: an earlier run created it and died before the engine could record it, or another resource of the program gives
+// it up. With the input `adopt`, a resource takes over an object that differs, too, and changes it.
 
-/** What a run knows of an entry whose slug is taken. */
+/** What a run knows of a declaration whose address is taken. */
 export interface Claim {
   readonly inputs: Properties;
-  /** The link that has the slug; undefined if the account does not have it. */
+  /** The object that has the address; undefined if the account does not have it. */
   readonly owner: Properties | undefined;
+  /** Whether it may take over an object that differs. */
+  readonly adopts: boolean;
   /** Whether the entry cannot become that link: it has a link already, or another entry has that one. */
-  readonly isOther: boolean;
-  /** Whether the set is created now. */
+  readonly isOther?: boolean;
+  /** Whether the resource is created now. */
   readonly isNew: boolean;
   /** Whether a request of this run may have created the link, and its response was lost. */
   readonly mayBeOwn?: boolean;
 }
 
-/** The entry that a link becomes, or why it cannot become it. */
-export type TakeOver = { readonly entry: EntryRecord } | { readonly reason: string };
+/** The object that a declaration becomes, or why it cannot become it. */
+export type TakeOver =
+  | {
+      readonly id: string;
+      /** The names of the inputs in which the object certainly differs. */
+      readonly differences: readonly string[];
+      /** Whether the object has all that is declared. */
+      readonly isSame: boolean;
+    }
+  | { readonly reason: string };
 
-/** Decides whether an entry takes over the link that has its slug. A preview and an operation decide alike. */
+/** Decides whether a declaration takes over the object that has its address. A preview and an operation decide alike. */
 export function takeOver(
-  definition: SetDefinition,
-  { inputs, owner, isOther, isNew, mayBeOwn = false }: Claim,
+  kind: AnyDefinition,
+  { inputs, owner, adopts, isOther = false, isNew, mayBeOwn = false }: Claim,
   context: Context,
 ): TakeOver {
-  const { of: kind } = definition;
   const { tracker, urn, client, settings } = context;
-  const slug = JSON.stringify(inputs[definition.keyInput]);
-  if (!owner) return { reason: `${slug} is already taken on this domain; choose another one.` };
+  const noun = kind.name.toLowerCase();
+  const { input = "" } = kind.unique?.[0] ?? {};
+  const value = JSON.stringify(inputs[input]);
+  if (!owner) return { reason: `${value} is already taken on this domain; choose another one.` };
   const id = String(owner.id);
-  const refuse = (why: string) => ({ reason: `${slug} is already taken by your own link ${id}${why}` });
+  const refuse = (why: string) => ({ reason: `${value} is already taken by your own ${noun} ${id}${why}` });
   const address = addressOf(kind, inputs) ?? "";
-  if (isOther) return refuse("; choose another one, or delete that link.");
+  if (isOther) return refuse(`; choose another one, or delete that ${noun}.`);
   if (isNew && tracker.priorStates.hasEntry(urn, address)) {
     return refuse(
       ". This update replaces the set, and would then delete the links that it had, which may be this one. If shortlink:baseUrl is another URL of the same account, first run `pulumi state delete` on the set: the next update takes its links over. If it is another account, delete this link first.",
@@ -57,37 +67,36 @@ export function takeOver(
     );
   if (tracker.isKept(kind, id))
     return refuse(
-      ", which another resource of this stack holds. To move links between resources, first run `pulumi state delete` on the one that holds them.",
+      `, which another resource of this stack holds. To move a ${noun} between resources, first run \`pulumi state delete\` on the one that holds it.`,
     );
   // Another resource of the stack gives it up.
   const isReleased = tracker.isKnown(kind, id);
   const other = isReleased ? undefined : otherOwner(owner, settings, markOf(inputs));
   if (other !== undefined) {
     return refuse(
-      ` on domain ${owner.domainId}, ${describeOwner(other)} Otherwise, choose another slug; to take the link over nevertheless, declare options: { managedBy: ${JSON.stringify(other)} } for this entry.`,
+      ` on domain ${owner.domainId}, ${describeOwner(other)} Otherwise, choose another slug; to take the link over nevertheless, declare options: { managedBy: ${JSON.stringify(other)} } for it.`,
     );
   }
-  const differences = differsFrom(definition, inputs, owner, context);
-  if (differences.length > 0 && !isReleased && !isSpelling(kind, inputs, owner, differences)) {
+  const differences = differsFrom(kind, inputs, owner, context);
+  const isDifferent = differences.length > 0 && !isSpelling(kind, inputs, owner, differences);
+  if (isDifferent && !isReleased && !adopts) {
     return refuse(
-      `, which differs in ${differences.join(", ")}. Declare what that link has, and the set takes it over; or choose another slug, or delete that link.`,
+      `, which differs in ${differences.join(", ")}. Declare what that ${noun} has, or set \`adopt: true\`, and the set takes it over; or choose another ${input}, or delete that ${noun}.`,
     );
   }
-  const isOld = isReleased || mayBeOwn || !isNewerThan(owner, client.firstResponseTime());
+  const isOld = isReleased || mayBeOwn || adopts || !isNewerThan(owner, client.firstResponseTime());
   if (!isOld)
     return refuse(
       ", which was created since this run began, most likely by another resource of the program. Declare it once.",
     );
-  // What a link does not show cannot be compared, so it is sent.
-  const isCertain = differences.length === 0 && !hasSecretFeature(inputs);
-  return {
-    entry: isCertain ? { id, inputs, normalized: {} } : { id, inputs: {}, normalized: {}, attempted: inputs },
-  };
+  // What an object does not show cannot be compared, so it is sent.
+  const isSame = differences.length === 0 && !hasSecretFeature(inputs);
+  return { id, differences: isDifferent ? differences : [], isSame };
 }
 
-/** The names of the inputs in which an object differs from an entry; none if the object is the entry. */
+/** The names of the inputs in which an object differs from a declaration; none if it is just what is declared. */
 export function differsFrom(
-  { of: kind, ownedLists }: SetDefinition,
+  kind: AnyDefinition,
   inputs: Properties,
   live: Properties,
   { conventions }: Pick<Context, "conventions">,
@@ -95,7 +104,7 @@ export function differsFrom(
   const { changed } = compareInputs(kind, inputs, shownFor(kind, inputs, live));
   // Somebody else's link may lead to the same place, and have routes besides.
   const { inputs: content } = importObject(kind, String(live.id), live, { warn: () => {}, conventions });
-  const more = ownedLists.filter((name) => isAbsent(inputs[name]) && !isAbsent(content[name]));
+  const more = (kind.ownedLists ?? []).filter((name) => isAbsent(inputs[name]) && !isAbsent(content[name]));
   return [...new Set([...changed, ...more])];
 }
 
