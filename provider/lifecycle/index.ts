@@ -20,13 +20,12 @@ export { type AnyResource, importIds, isSet, type SetDefinition, type Table } fr
 export { importable, importObject } from "./live/import";
 export { otherOwner, splitImportId, withoutOwnMark } from "./live/managed-by";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
-export { findOwners } from "./live/owners";
 export { readLive } from "./live/read-live";
 export { accept, compute } from "./operations/compute";
 export { invoke, invokePages } from "./operations/invoke";
 export { list } from "./operations/list";
 export { preflight, unlessInconclusive } from "./operations/preflight";
-export { adoptOrRefuse } from "./operations/taken";
+export { adoptOrRefuse, findOwner } from "./operations/taken";
 export { adoptInput, mayAdopt } from "./properties/adopt";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure, someOf } from "./properties/failure";

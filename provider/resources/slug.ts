@@ -1,11 +1,11 @@
 import { ApiError } from "../client";
-import { links } from "../contract";
+import { type Link, links, maxPageSize } from "../contract";
 import {
   type AnyDefinition,
   adoptOrRefuse,
   type Context,
   type Failure,
-  findOwners,
+  findOwner,
   isUnknown,
   mayAdopt,
   type PriorState,
@@ -46,7 +46,9 @@ export async function slugRules(
       );
       return [];
     }
-    const owner = await findOwner(definition, inputs, context);
+    const owner = mayAdopt(inputs)
+      ? await findOwner(definition, inputs, context)
+      : await findAnyOwner(inputs, context);
     if (!owner) {
       return [{ path: "slug", reason: `"${slug}" is already taken on this domain; choose another one.` }];
     }
@@ -69,22 +71,23 @@ function hasSlug(before: PriorState | undefined, { slug, domainId }: Properties)
   return slug === known.slug && domainId === known.domainId;
 }
 
-/** How many pages of an account to search for the link that has a slug, where that only says whose it is. */
+/** How many pages of an account to search for the link that has a slug. */
 const maxPages = 50;
 
 /** The account's link that has a slug; undefined if it has none or its links cannot be listed. */
-async function findOwner(
-  definition: AnyDefinition,
-  inputs: Properties,
-  context: Context,
-): Promise<Properties | undefined> {
-  if (mayAdopt(inputs)) return [...(await findOwners(definition, [inputs], context)).values()][0];
+async function findAnyOwner({ slug, domainId }: Properties, { client }: Context): Promise<Link | undefined> {
+  const query = { domainId: String(domainId), limit: maxPageSize };
+  let pages = 0;
   try {
-    return [...(await findOwners(definition, [inputs], context, maxPages)).values()][0];
+    for await (const page of client.pages(links.list, { query })) {
+      const owner = page.find((link) => link.slug === slug);
+      pages += 1;
+      if (owner || pages === maxPages) return owner;
+    }
   } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
+  return undefined;
 }
 
 /** The warning about a slug that still belongs to the link that is replaced. */

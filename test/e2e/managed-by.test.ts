@@ -102,7 +102,7 @@ describe.for(providers)("through $name,", (provider) => {
     };
     const texts = [
       `your own link ${id} on domain dom_1, which "${other}" manages`,
-      `declare options: { managedBy: "${other}" } for this entry`,
+      `declare options: { managedBy: "${other}" } for it`,
     ];
     // A project without a name leaves it alone as well.
     expectRefused(await stack.preview(), ...texts);

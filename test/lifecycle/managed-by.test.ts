@@ -249,7 +249,7 @@ describe("a set", () => {
       const account = await startAccount();
       const { id } = await linkOf(account, "acme/shop");
       const stack = new SetStack(account, { ...settings, maxRetries: 0 });
-      const reason = `"press" is already taken by your own link ${id} on domain dom_1, which "acme/shop" manages, as its options.managedBy says. If that is this project, set shortlink:owner (or SHORTLINK_OWNER) to that name. Otherwise, choose another slug; to take the link over nevertheless, declare options: { managedBy: "acme/shop" } for this entry.`;
+      const reason = `"press" is already taken by your own link ${id} on domain dom_1, which "acme/shop" manages, as its options.managedBy says. If that is this project, set shortlink:owner (or SHORTLINK_OWNER) to that name. Otherwise, choose another slug; to take the link over nevertheless, declare options: { managedBy: "acme/shop" } for it.`;
       expect((await failureOf(stack.preview({ links }))).message).toContain(reason);
       const applied = new SetStack(account, { ...settings, checkSlugs: false });
       expect((await failureOf(applied.up({ links }))).message).toContain(reason);

@@ -47,7 +47,7 @@ const context = () =>
   ({
     settings: {},
     known: <T>(inputs: T) => inputs,
-    tracker: { trackChecked() {}, trackPrior() {} },
+    tracker: { duringCheck: <T>(response: T) => response, trackChecked() {}, trackPrior() {} },
     domains: { find: async (value: string) => ({ value }) },
   }) as unknown as Context;
 

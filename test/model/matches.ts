@@ -16,9 +16,10 @@ import { definitionOf } from "./program";
 export function ownFields(kind: string, args: Properties, withNull = false): Properties {
   const definition = definitionOf(kind);
   const parents = parentNames(definition);
-  const { extra, ...rest } = args;
+  const { adopt: _, ...content } = args;
+  const { extra, ...rest } = content;
   const fields =
-    "extra" in definition.inputs.shape ? { ...(extra as Properties | undefined), ...rest } : args;
+    "extra" in definition.inputs.shape ? { ...(extra as Properties | undefined), ...rest } : content;
   return Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) =>

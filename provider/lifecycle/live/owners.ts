@@ -15,27 +15,23 @@ export type Owners = ReadonlyMap<string, Properties>;
  * the domains. A service may write slugs in another case.
  *
  * @param wanted inputs that have an address
- * @param maxPages how many pages of each domain to read
  */
 export async function findOwners(
   kind: AnyDefinition,
   wanted: readonly Properties[],
   context: Context,
-  maxPages = Number.POSITIVE_INFINITY,
 ): Promise<Owners> {
   const addresses = new Set(wanted.flatMap((inputs) => addressOf(kind, inputs) ?? []));
   const spelled = new Map([...addresses].map((address) => [address.toLowerCase(), address]));
   const owners = new Map<string, Properties>();
   for (const domainId of new Set(wanted.map((inputs) => String(inputs.domainId)))) {
-    let pages = 0;
     for await (const page of objectsOn(kind, domainId, context.client)) {
       for (const [shown, live] of page) {
         const address = addresses.has(shown) ? shown : spelled.get(shown.toLowerCase());
         if (address === undefined || (address !== shown && owners.has(address))) continue;
         owners.set(address, await wholeLink(kind, live, context));
       }
-      pages += 1;
-      if (owners.size === addresses.size || pages === maxPages) break;
+      if (owners.size === addresses.size) break;
     }
   }
   return owners;

@@ -30,8 +30,8 @@ function sampleFor({ name, inputs }: AnyResource, input: string, n: number): Jso
 /** The inputs that take the place of an input. */
 const others: Readonly<Record<string, string>> = { routes: "url", table: "links" };
 
-/** An input that limits what a run may do, and is no part of the objects. */
-const limits = ["maxDeletes"];
+/** Inputs that say what a run may do, and are no part of the objects. */
+const limits = ["maxDeletes", "adopt"];
 
 /** An account, and both providers with it. */
 async function setup(definition: AnyResource) {
