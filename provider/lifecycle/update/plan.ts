@@ -28,6 +28,7 @@ export interface UpdatePlan extends Plan {
  * Plans the requests of an update. They send only the fields that differ (spec 4.1), and keep the undeclared live values
  * inside of these.
  *
+ * @param isNeeded whether to plan requests that send these fields; otherwise the plan has none
  * @returns undefined when the object is deleted
  * @throws ApiError when the live object cannot be read
  */
@@ -37,12 +38,14 @@ export async function planUpdate(
   state: State,
   news: Properties,
   context: Context,
+  isNeeded: (names: readonly string[]) => boolean = () => true,
 ): Promise<UpdatePlan | undefined> {
   const found = unfinishedIn(state) && (await readLive(definition, id, context));
   if (unfinishedIn(state) && !found) return undefined;
   const olds = found ? stateFromLive(definition, state, found) : inOneOrder(definition, state);
   const declared = compareBodies(definition, olds, news);
   const names = sentNames(definition, declared);
+  if (!isNeeded(names)) return { writes: [], failures: [], isExact: true, olds, live: undefined, parts: [] };
   const isGraph = touchesGraph(definition, names);
   // Only objects, lists and fields of the graph can contain undeclared live values.
   const mustRead =
@@ -76,11 +79,10 @@ export async function planPreview(
   news: Properties,
   context: Context,
 ): Promise<UpdatePreview> {
-  const names = sentNames(definition, compareBodies(definition, olds, news));
-  const isNoted = context.setChanges && touchesGraph(definition, names);
-  if (!isNoted && !names.some((it) => mayHoldPasswords.includes(it)))
-    return { failures: [], keepsRoutes: true };
-  const plan = await planUpdate(definition, id, olds, news, context).catch((error: unknown) => {
+  const isNeeded = (names: readonly string[]): boolean =>
+    (context.setChanges !== undefined && touchesGraph(definition, names)) ||
+    names.some((it) => mayHoldPasswords.includes(it));
+  const plan = await planUpdate(definition, id, olds, news, context, isNeeded).catch((error: unknown) => {
     if (!isExpectedError(error)) throw error;
     context.signal?.throwIfAborted();
     context.warn(`Could not read the live object, so this preview may be incomplete. ${error.message}`);
