@@ -63,7 +63,6 @@ const keySource = (): KeySource => {
 /** The context for an operation that a run without the program may call. */
 async function withRunKind(context: Context): Promise<Context> {
   ofProcess.isProgramRun ??= await context.memo.once("runsProgram", () => runsProgram());
-  context.tracker.refreshGuard.mayHaveNewKey = ofProcess.isProgramRun === true;
   return context;
 }
 

@@ -6,8 +6,8 @@ import { type AnyResource, isSet } from "./definition/set";
 import { hasLink, readLive } from "./live/read-live";
 import type { DiffRequest } from "./operations/diff";
 import { keyInId, splitId } from "./properties/id";
-import { isKeyOf, writerIn } from "./state/fingerprint";
-import { alwaysAllowed, likelyMistake } from "./tracker/account-guards";
+import { isKeyOf } from "./state/fingerprint";
+import { likelyMistake } from "./tracker/account-guard";
 
 /**
  * Checks that a resource which another key wrote is in the account of this key, which is so for a new key of that account. A
@@ -21,22 +21,23 @@ export async function requireAccount(
   context: Context,
 ): Promise<void> {
   const { recorder, settings, tracker, urn } = context;
-  const writer = writerIn(outputs);
-  const isOther = isKeyOf(outputs, settings) === false && !tracker.knownWriters.has(writer);
-  if (recorder || settings.allowMissing || !isOther) return;
+  const isKnown = () => isKeyOf(outputs, settings) || tracker.account.hasFoundLike(outputs);
+  if (recorder || settings.allowMissing || isKnown()) return;
   const [kind, ids] = isSet(definition)
     ? [definition.of, Object.values(outputs.ids ?? {}).map(String)]
     : [definition, [id]];
   const all = ids.filter((it) => keyInId(it) === undefined);
-  const known = all.slice(0, alwaysAllowed);
+  const known = all.slice(0, maxAsked);
   const entries = all.length > known.length ? `None of ${known.length} entries` : "No entry";
   const subject = isSet(definition)
     ? `${entries} of this ${definition.name} is`
     : `${definition.name} ${id} is not`;
   if (known.length === 0) return;
-  for (const it of known) if (await exists(kind, it, context)) return void tracker.knownWriters.add(writer);
+  for (const it of known) {
+    if (await exists(kind, it, context)) return tracker.account.trackFound(outputs, settings);
+  }
   // Another resource may have been found meanwhile.
-  if (tracker.knownWriters.has(writer)) return;
+  if (isKnown()) return;
   const move = urn?.includes(`::${pluginToken("")}`)
     ? " To move it to the account of another provider, remove it from the program, run `pulumi up`, and add it again with that provider."
     : "";
@@ -44,6 +45,9 @@ export async function requireAccount(
     `${subject} in the account of this key, and another key wrote it. ${likelyMistake()}${move} If it was deleted, run again with --refresh, and if that keeps it, also with ${environmentName("allowMissing")}=true.`,
   );
 }
+
+/** How many entries of a set are looked for. */
+const maxAsked = 10;
 
 /** Whether the account has an object, or the link that it is a part of. */
 async function exists(kind: AnyDefinition, id: string, context: Context): Promise<boolean> {

@@ -40,7 +40,7 @@ export async function slugRules(
     const query = { slug, domainId: String(domainId), excludeLinkId: before?.id };
     const { available } = await context.client.call(links.slugAvailability, { query });
     if (available) return [];
-    if (context.settings.operationSeed) {
+    if (context.settings.operationSeed && !mayAdopt(inputs)) {
       context.warn(
         `The slug "${slug}" is already taken. This is expected if an earlier run with this operation seed created the link; otherwise the service will reject it.`,
       );
@@ -57,7 +57,10 @@ export async function slugRules(
       return [];
     }
     if (!before)
-      return adoptOrRefuse(definition, inputs, owner, context).map((reason) => ({ path: "slug", reason }));
+      return (await adoptOrRefuse(definition, inputs, owner, context)).map((reason) => ({
+        path: "slug",
+        reason,
+      }));
     context.warn(
       `The slug "${slug}" is already taken by your link ${owner.id}. This is expected if that is this link, or a link that gives up the slug earlier in the same run (use \`dependsOn\`); otherwise the service will reject it. To swap the slugs of two links, use a third slug in between.`,
     );

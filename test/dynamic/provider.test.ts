@@ -247,15 +247,6 @@ it("warns on stderr, with the name of the resource", async () => {
 });
 
 describe("a read of an object that does not exist", () => {
-  it("keeps it in state if nothing proves that a new key belongs to the right account", async () => {
-    const { link } = await linkProvider();
-    await link.check?.({}, inputs);
-    const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    onTestFinished(() => write.mockRestore());
-    expect(await link.read?.("lnk_9", inputs)).toMatchObject({ id: "lnk_9", inputs: { url: inputs.url } });
-    expect(write.mock.calls.flat()).toEqual([expect.stringMatching(/^warning: Link: Link lnk_9 is not in/)]);
-  });
-
   it("says so if the program reads it", async () => {
     const { link } = await linkProvider();
     const failure = await failureOf(Promise.resolve(link.read?.("lnk_9", {})));

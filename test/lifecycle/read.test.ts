@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Context, create, type Properties, read, update } from "../../provider/lifecycle";
-import { RefreshGuard } from "../../provider/lifecycle/tracker/refresh-guard";
+import { type Context, create, read, update } from "../../provider/lifecycle";
 import { link, route } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
@@ -126,34 +125,6 @@ describe("a refresh", () => {
       { inputs },
       { inputs: { slug: "winter" } },
     ]);
-  });
-});
-
-describe("a refresh of an object that is missing, with a key that may be new", () => {
-  /** Reads a link that does not exist with a key that has found nothing yet. */
-  async function readMissing(state: { inputs: Properties; outputs: Properties }, allowMissing = false) {
-    const { context, warnings } = startRun(await startAccount(), { allowMissing });
-    const refreshGuard = Object.assign(new RefreshGuard(1), { mayHaveNewKey: true });
-    Object.assign(context.tracker, { refreshGuard });
-    const found = await read({ definition: link, id: "lnk_gone", state }, context);
-    expect(context.tracker.isKnown(link, "lnk_gone")).toBe(false);
-    return { found, warnings };
-  }
-  const state = { inputs, outputs: { ...inputs, host: "sho.rt", shortUrl: "https://sho.rt/autumn" } };
-
-  it("keeps the object in state, and says how to drop it", async () => {
-    const { found, warnings } = await readMissing(state);
-    expect(found).toEqual({ id: "lnk_gone", ...state });
-    expect(warnings).toEqual([
-      expect.stringMatching(
-        /^Link lnk_gone is not in the account of this key\. .*SHORTLINK_ALLOW_MISSING=true\.$/,
-      ),
-    ]);
-  });
-
-  it("drops the object if the settings allow it, and finds nothing to import", async () => {
-    expect(await readMissing(state, true)).toEqual({ found: undefined, warnings: [] });
-    expect(await readMissing(nothing)).toEqual({ found: undefined, warnings: [] });
   });
 });
 

@@ -17,7 +17,7 @@ export interface Finding {
 }
 
 /** How many worlds are lived for each defect. */
-const limit = 4000;
+const limit = 1000;
 
 const file = join(project, ".results/worlds.json");
 

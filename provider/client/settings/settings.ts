@@ -59,7 +59,7 @@ export const Settings = z.object({
     (accepted) => z.stringbool(accepted),
   ),
   allowMissing: optional(
-    "Whether a run may remove most of a stack's resources (more than ten, or any that another key wrote) from state because the service does not find them, which is also what it looks like when the key belongs to another account",
+    "Whether a run may remove resources that another key wrote from state because the service does not find them, which is also what it looks like when the key belongs to another account",
     "true or false",
     "false",
     (accepted) => z.stringbool(accepted),

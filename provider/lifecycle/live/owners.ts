@@ -24,17 +24,34 @@ export async function findOwners(
   const addresses = new Set(wanted.flatMap((inputs) => addressOf(kind, inputs) ?? []));
   const spelled = new Map([...addresses].map((address) => [address.toLowerCase(), address]));
   const owners = new Map<string, Properties>();
+  const exact = new Set<string>();
   for (const domainId of new Set(wanted.map((inputs) => String(inputs.domainId)))) {
     for await (const page of objectsOn(kind, domainId, context.client)) {
       for (const [shown, live] of page) {
         const address = addresses.has(shown) ? shown : spelled.get(shown.toLowerCase());
         if (address === undefined || (address !== shown && owners.has(address))) continue;
+        if (address === shown) exact.add(address);
         owners.set(address, await wholeLink(kind, live, context));
       }
-      if (owners.size === addresses.size) break;
+      if (exact.size === addresses.size) break;
     }
   }
+  for (const inputs of wanted) {
+    const address = addressOf(kind, inputs) ?? "";
+    const other = exact.has(address) ? undefined : owners.get(address);
+    if (other && !(await isInTheWay(other, inputs, context))) owners.delete(address);
+  }
   return owners;
+}
+
+/** Whether a link with the same slug in another case is what keeps that slug from being available. */
+async function isInTheWay(
+  { id }: Properties,
+  { slug, domainId }: Properties,
+  { client }: Context,
+): Promise<boolean> {
+  const query = { slug: String(slug), domainId: String(domainId), excludeLinkId: String(id) };
+  return (await client.call(links.slugAvailability, { query })).available;
 }
 
 /** Lists the account's objects on a domain page by page, each with its address. */

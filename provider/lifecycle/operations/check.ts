@@ -1,6 +1,7 @@
 import { keepOrder } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
+import { mayAdopt } from "../properties/adopt";
 import { type Failure, formatFailure } from "../properties/failure";
 import { keyInId } from "../properties/id";
 import { withoutNulls } from "../properties/schema";
@@ -52,6 +53,7 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   const unmanaged = unmanagedFields(definition, olds, inputs);
   if (unmanaged.length > 0) context.warn(noLongerManaged(unmanaged));
   tracker.trackChecked(definition, inputs);
+  if (mayAdopt(inputs)) tracker.adopters.add(context.urn);
   if (!isNew) tracker.priorStates.record(definition, context.urn, { inputs: olds });
   const conflicts = [
     ...duplicateClaims(definition, definition.name, [{ inputs }], context),

@@ -1,4 +1,4 @@
-import { ApiError, UserError } from "../../client";
+import { ApiError } from "../../client";
 import { compareInputs } from "../compare/changes";
 import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
@@ -12,12 +12,13 @@ import { withFingerprint } from "../state/fingerprint";
 import { deriveOutputs, liveInputs, outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
 import { PartialFailure, partialFailure, type StoredObject, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
+import { withoutDoubtfulPasswords } from "../update/unfinished";
 import { inlineConflict } from "../validation/addresses";
-import { redactingContext } from "../validation/redaction";
+import { redactFailures, redactingContext } from "../validation/redaction";
 import { deleteFound } from "./delete";
 import { preflight, throwFailures } from "./preflight";
 import { type Created, createdOutputs, isRefusal, repeat, send } from "./send-create";
-import { takeOver } from "./take-over";
+import { adoptedState, markAdopted, takeOver } from "./take-over";
 import { findHolder, findOwner } from "./taken";
 import { update } from "./update";
 
@@ -56,17 +57,19 @@ export async function create(request: CreateRequest, operation: Context): Promis
     (await confirm(request, unconfirmed, context).catch((error: unknown) => {
       throw failureOf(error);
     }));
-  const { id, live, isNew } =
+  const { id, live, isNew, isAdopted } =
     found ??
     (await send(definition, inputs, context).catch((error: unknown) =>
-      takeOverRefused(definition, inputs, error, context),
+      takeOverRefused(request, error, context),
     ));
   if (isNew) tracker.trackCreated(definition, id);
   else tracker.trackAdopted(definition, id);
   tracker.trackDeclared(definition, id, inputs);
   try {
     if (!isNew) {
-      const outputs = await updateReplayed(request, id, live, operation, found && unconfirmed?.inputs);
+      const outputs = isAdopted
+        ? await updateAdopted(request, id, live, operation)
+        : await updateReplayed(request, id, live, operation, found && unconfirmed?.inputs);
       return { id, outputs: withFingerprint(outputs, settings) };
     }
     const whole = showsOutputs(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
@@ -95,13 +98,9 @@ function showing(inputs: Properties, { inputs: then }: UnconfirmedCreate, error:
  * @throws the error of the create if there is no such object
  * @throws UserError where `adopt` does not allow to take it over
  */
-async function takeOverRefused(
-  definition: AnyDefinition,
-  inputs: Properties,
-  error: unknown,
-  context: Context,
-): Promise<Created> {
-  if (mayAdopt(inputs) && isRefusal(error)) return adopt(definition, inputs, error, context);
+async function takeOverRefused(request: CreateRequest, error: unknown, context: Context): Promise<Created> {
+  const { definition, inputs } = request;
+  if (mayAdopt(inputs) && isRefusal(error)) return adopt(request, error, context);
   const isConflict =
     definition.takesOver && error instanceof ApiError && error.status === 409 && !error.isInFlight;
   const holder = isConflict
@@ -114,8 +113,7 @@ async function takeOverRefused(
 
 /** Takes over the object that has the address of a create which the service has refused. */
 async function adopt(
-  definition: AnyDefinition,
-  inputs: Properties,
+  { definition, inputs, secrets = [] }: CreateRequest,
   error: ApiError,
   context: Context,
 ): Promise<Created> {
@@ -127,12 +125,37 @@ async function adopt(
   if (!owner || isReplaced) throw error;
   const claim = { inputs, owner, adopts: true, isNew: true };
   const result = takeOver(definition, claim, context);
-  if ("reason" in result) throw new UserError(result.reason);
+  if ("reason" in result) {
+    const path = definition.unique?.[0]?.input ?? "";
+    throwFailures(redactFailures([{ path, reason: result.reason }], inputs, secrets));
+    throw error;
+  }
   const id = joinId(definition, inputs, owner);
   const live = await readLive(definition, id, context);
   if (!live) throw error;
   context.inform?.(`The ${definition.name.toLowerCase()} ${id} of the account is taken over.`);
-  return { id, live, isNew: false };
+  return { id, live, isNew: false, isAdopted: true };
+}
+
+/** Changes an object that is taken over to what the program declares. */
+async function updateAdopted(
+  { definition, inputs, secrets }: CreateRequest,
+  id: string,
+  live: Properties,
+  context: Context,
+): Promise<Properties> {
+  const { outputs: unfinished } = adoptedState(inputs);
+  const olds = { inputs: {}, outputs: { ...outputsOf(definition, inputs, live), ...unfinished } };
+  try {
+    await markAdopted(definition, id, inputs, context, live);
+    return await update({ definition, id, olds, news: inputs, secrets }, context);
+  } catch (error) {
+    const failure = partialFailure(error, { id, outputs: {} });
+    if (!(failure instanceof PartialFailure)) throw failure;
+    // The engine keeps the inputs of a create that fails, so what is unfinished has to differ in what no response shows.
+    const attempted = withoutDoubtfulPasswords(definition, inputs, olds);
+    throw failure.with(withFingerprint({ ...olds.outputs, [unfinishedKey]: attempted }, context.settings));
+  }
 }
 
 /**

@@ -3,7 +3,6 @@ import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
-import { isKeyOf } from "../state/fingerprint";
 import { PartialFailure } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { addressOf } from "../validation/addresses";
@@ -17,8 +16,6 @@ export interface DeleteRequest<Definition = AnyDefinition> extends ObjectRequest
   readonly outputs?: Properties;
   /** The inputs that it declared. */
   readonly inputs?: Properties;
-  /** How many objects are deleted at once, if not as many as the engine does. */
-  readonly parallel?: number;
   /** Whether the key is certainly that of the right account, so that a missing object is deleted. */
   readonly isTrusted?: boolean;
 }
@@ -28,13 +25,13 @@ export interface DeleteRequest<Definition = AnyDefinition> extends ObjectRequest
  * does not declare.
  *
  * @throws UserError when the update may not delete the object, when another resource declares its address and could not take it over,
- * or when it is missing and nothing shows that the key belongs to its account, and the settings do not allow that
+ * or when it is missing, another key wrote it, and nothing shows that this one belongs to the same account
  */
 export async function deleteObject(request: DeleteRequest, context: Context): Promise<void> {
-  const { definition, id, outputs = {}, parallel, isTrusted = false } = request;
+  const { definition, id, outputs = {}, isTrusted = false } = request;
   const unconfirmed = unconfirmedCreate(id, outputs);
   if (unconfirmed) return deleteUnconfirmed(request, unconfirmed, context);
-  const { settings, signal, tracker } = context;
+  const { settings, tracker } = context;
   if (tracker.shouldSkipDelete(definition, id)) return handOver(request, context);
   const address = addressOf(definition, outputs);
   // The same resource with another provider gets its address only once this object is deleted.
@@ -43,25 +40,22 @@ export async function deleteObject(request: DeleteRequest, context: Context): Pr
     if (tracker.priorStates.of(context.urn)) return;
     throw new UserError(notTakenOver(`${definition.name} ${id}`));
   }
+  const rival = address && tracker.uniqueValues.rivalOf(context.urn ?? "", address);
+  const isReplaced = tracker.priorStates.of(context.urn) !== undefined;
+  if (rival && !isReplaced && tracker.adopters.has(rival))
+    throw new UserError(notTakenOver(`${definition.name} ${id}`));
   context.approvedDeletes?.require(definition.name, id);
-  const isWriter = isKeyOf(outputs, settings);
-  const guard = settings.allowMissing || isTrusted || isWriter ? undefined : tracker.deleteGuard;
-  guard?.requireTrust(parallel);
-  const end = tracker.deleteGuard.start();
   const { endpoints, deleteBody } = definition;
   const params = pathParams(endpoints.delete, definition, splitId(definition, id));
-  try {
-    await context.client.call(endpoints.delete, { params, body: deleteBody });
-    tracker.deleteGuard.trackFound(id, isWriter);
-  } catch (error) {
-    if (!(await context.isGone(error))) throw error;
-    if (isWriter === false) await guard?.requireFound(`${definition.name} ${id}`, signal);
-    const warning = guard?.trackMissing(id);
-    guard?.requireTrust(parallel);
-    if (warning !== undefined) context.warn(warning);
-  } finally {
-    end();
-  }
+  await tracker.account.watch(async () => {
+    try {
+      await context.client.call(endpoints.delete, { params, body: deleteBody });
+      tracker.account.trackFound(outputs, settings);
+    } catch (error) {
+      if (!(await context.isGone(error))) throw error;
+      if (!isTrusted) await tracker.account.requireDeleted(`${definition.name} ${id}`, outputs, context);
+    }
+  });
 }
 
 /** Removes from an object what only the resource declared that loses it, except the parts in its lists. */

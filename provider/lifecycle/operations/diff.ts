@@ -1,3 +1,4 @@
+import { UserError } from "../../client";
 import { compareInputs, type InputDiff, replacedOnChanges } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
@@ -30,6 +31,7 @@ export interface DiffResponse extends InputDiff {
 export function diff(request: DiffRequest, context: Context): DiffResponse {
   const { definition, id, olds, news, hidesUpdatedOutputs = false } = request;
   const { tracker } = context;
+  requireNotTaken(definition, id, news, context);
   const unconfirmed = unconfirmedCreate(id, olds.outputs);
   if (unconfirmed) {
     tracker.unconfirmed.expect({ name: definition.name, urn: context.urn, inputs: news }, unconfirmed);
@@ -51,6 +53,27 @@ export function diff(request: DiffRequest, context: Context): DiffResponse {
   });
   return { changed, replaces: [...replaces, ...optional], deleteBeforeReplace };
 }
+
+/**
+ * Checks that no other resource takes over an object which the program still declares here.
+ *
+ * @throws UserError when one does
+ */
+function requireNotTaken(
+  definition: AnyDefinition,
+  id: string,
+  news: Properties,
+  { tracker, urn }: Context,
+): void {
+  if (!tracker.isTaken(definition, id, urn) || !tracker.isDeclared(definition, news)) return;
+  throw takenError(definition, id);
+}
+
+/** The error about an object that another resource takes over, although the program still declares it here. */
+export const takenError = ({ name }: Pick<AnyDefinition, "name">, id: string): UserError =>
+  new UserError(
+    `Another resource of this program takes over ${name} ${id}, because it declares the address that this one has until now. Give this one its new address in an update of its own, before the other resource declares the old one.`,
+  );
 
 /**
  * Records the object of a diff. A changed object still has to be updated, or replaced if the program sets

@@ -1,4 +1,4 @@
-import { ApiError, environmentName, UserError } from "../../client";
+import { ApiError, UserError } from "../../client";
 import { compareInputs } from "../compare/changes";
 import { declaredAsLive } from "../compare/drift";
 import { normalizedAfterRead } from "../compare/normalized";
@@ -11,7 +11,7 @@ import { isSame } from "../properties/equality";
 import { splitId } from "../properties/id";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties } from "../properties/values";
-import { isKeyOf, withFingerprint, writerIn } from "../state/fingerprint";
+import { withFingerprint } from "../state/fingerprint";
 import { normalizedIn, withNormalized } from "../state/normalized";
 import { deriveOutputs, liveInputs, outputsOf, withNormalizedValues } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
@@ -34,8 +34,8 @@ export interface ReadRequest<Definition = AnyDefinition> extends ObjectRequest<D
  * a program can declare.
  *
  * @returns undefined when the object is deleted
- * @throws UserError when the id has the wrong form, when an import takes a link of another owner, or when most objects of the stack
- * are missing and the settings do not allow that
+ * @throws UserError when the id has the wrong form, when an import takes a link of another owner, or when the object is missing,
+ * another key wrote it, and nothing shows that this one belongs to the same account
  */
 export async function read(request: ReadRequest, operation: Context): Promise<FoundObject | undefined> {
   const { definition, id, state, takes, secrets = [] } = request;
@@ -67,20 +67,13 @@ async function guardedRead(
   { definition, id, state, isTrusted }: ReadRequest,
   context: Context,
 ): Promise<FoundObject | undefined> {
-  const { settings, signal, tracker } = context;
-  const read = () => readObject(definition, id, state, context);
-  if (isImport(state) || isTrusted || settings.allowMissing) return read();
-  const isKey = isKeyOf(state.outputs, settings);
-  const fromState = () => {
-    const remedy =
-      isKey === undefined ? "run `pulumi refresh` without --run-program again, or once" : "run again";
-    context.warn(
-      `${definition.name} ${id} is not in the account of this key. It stays in the stack's state for now, because nothing proves yet that this is the right account. If the object is deleted, ${remedy} with ${environmentName("allowMissing")}=true.`,
-    );
-    return { id, ...state };
-  };
-  const isComparison = context.setChanges !== undefined;
-  return tracker.refreshGuard.watch({ id, read, fromState, isKey, isComparison, signal });
+  const { account } = context.tracker;
+  return account.watch(async () => {
+    const found = await readObject(definition, id, state, context);
+    const mayBeElsewhere = !found && !isTrusted && !isImport(state);
+    if (mayBeElsewhere) await account.requireDeleted(`${definition.name} ${id}`, state.outputs, context);
+    return found;
+  });
 }
 
 const isImport = (state: State): boolean => Object.keys(state.inputs).length === 0 && !unfinishedIn(state);
@@ -116,8 +109,7 @@ async function readObject(
   const live = isCurrent ? undefined : await readLive(definition, id, context);
   const found = isCurrent ? candidate : live && toFound(live);
   if (found) {
-    context.tracker.deleteGuard.trackFound(id, isKeyOf(state.outputs, context.settings));
-    context.tracker.knownWriters.add(writerIn(state.outputs));
+    context.tracker.account.trackFound(state.outputs, context.settings);
   }
   if (found && !isImport(state)) context.tracker.trackKnown(definition, id);
   return found;

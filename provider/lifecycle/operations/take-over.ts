@@ -1,13 +1,14 @@
-import { hasSecretFeature } from "../../contract";
+import { hasSecretFeature, links } from "../../contract";
 import { compareInputs } from "../compare/changes";
 import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { importObject } from "../live/import";
-import { describeOwner, markOf, otherOwner } from "../live/managed-by";
-import { isAbsent, type Properties } from "../properties/values";
+import { describeOwner, markKey, markOf, otherOwner } from "../live/managed-by";
+import { isAbsent, isUnknown, type Properties } from "../properties/values";
 import { inOneSpelling } from "../state/normalized";
 import { liveInputs } from "../state/outputs";
+import { type State, unfinishedKey } from "../state/state";
 import { addressOf } from "../validation/addresses";
 import { isNewerThan } from "./send-create";
 
@@ -65,7 +66,7 @@ export function takeOver(
     return refuse(
       ", which a resource of another provider of this program declares as well. Declare it once.",
     );
-  if (tracker.isKept(kind, id))
+  if (tracker.isKept(kind, id) || tracker.isTaken(kind, id, urn))
     return refuse(
       `, which another resource of this stack holds. To move a ${noun} between resources, first run \`pulumi state delete\` on the one that holds it.`,
     );
@@ -77,7 +78,9 @@ export function takeOver(
       ` on domain ${owner.domainId}, ${describeOwner(other)} Otherwise, choose another slug; to take the link over nevertheless, declare options: { managedBy: ${JSON.stringify(other)} } for it.`,
     );
   }
-  const differences = differsFrom(kind, inputs, owner, context);
+  const all = differsFrom(kind, inputs, owner, context);
+  // What the program does not declare stays.
+  const differences = adopts ? all.filter((name) => !isAbsent(inputs[name])) : all;
   const isDifferent = differences.length > 0 && !isSpelling(kind, inputs, owner, differences);
   if (isDifferent && !isReleased && !adopts) {
     return refuse(
@@ -91,7 +94,32 @@ export function takeOver(
     );
   // What an object does not show cannot be compared, so it is sent.
   const isSame = differences.length === 0 && !hasSecretFeature(inputs);
-  return { id, differences: isDifferent ? differences : [], isSame };
+  tracker.trackTaken(kind, id, urn);
+  const certain = differences.filter((name) => !isUnknown(inputs[name]));
+  return { id, differences: isDifferent ? certain : [], isSame };
+}
+
+/** The state of an object that is taken over: its update finds out what it has. */
+export const adoptedState = (inputs: Properties): State => ({
+  inputs: {},
+  outputs: { [unfinishedKey]: inputs },
+});
+
+/** Marks a link of nobody that is taken over with the owner of this project, if it has one. */
+export async function markAdopted(
+  definition: AnyDefinition,
+  id: string,
+  inputs: Properties,
+  { client, settings }: Context,
+  live: Properties | undefined,
+): Promise<void> {
+  const { owner } = settings;
+  const isUnmarked =
+    live?.options !== undefined && markOf(live) === undefined && markOf(inputs) === undefined;
+  const endpoint = definition.endpoints.update;
+  if (owner === undefined || !isUnmarked || endpoint !== links.update) return;
+  const body = { options: { ...(live?.options as Properties | null), [markKey]: owner } };
+  await client.call(links.update, { params: { id }, body });
 }
 
 /** The names of the inputs in which an object differs from a declaration; none if it is just what is declared. */

@@ -12,8 +12,9 @@ import type { Failure } from "../properties/failure";
 import { joinId, parentIds, parentNames } from "../properties/id";
 import { isUnknown, type Properties } from "../properties/values";
 import { liveInputs } from "../state/outputs";
+import { planPreview } from "../update/plan";
 import { addressOf, mustDeleteBeforeReplace } from "../validation/addresses";
-import { takeOver } from "./take-over";
+import { adoptedState, takeOver } from "./take-over";
 
 /** An object of the account that has a value which only one object may have. */
 interface Holder {
@@ -36,8 +37,8 @@ export async function takenValues(
 ): Promise<Failure[]> {
   const { settings, tracker, urn } = context;
   // With an operation seed, an earlier attempt of the same run may have created the object.
-  if (settings.checkSlugs === false || settings.operationSeed || !hasKnownScope(definition, inputs))
-    return [];
+  const mayBeOwn = settings.operationSeed !== undefined && !mayAdopt(inputs);
+  if (settings.checkSlugs === false || mayBeOwn || !hasKnownScope(definition, inputs)) return [];
   // Objects that move out of the inputs of another one are deleted before this one is created.
   if (tracker.wasInline(definition, parentIds(definition, inputs))) return [];
   const replaced = tracker.priorStates.of(urn);
@@ -54,10 +55,8 @@ export async function takenValues(
       context.warn(takenByReplaced(definition, holder.id));
       return [];
     }
-    return adoptOrRefuse(definition, inputs, live, context).map((reason) => ({
-      path: input,
-      reason,
-    }));
+    const reasons = await adoptOrRefuse(definition, inputs, live, context);
+    return reasons.map((reason) => ({ path: input, reason }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     context.warn(`Could not check whether the ${definition.name} exists already. ${error.message}`);
@@ -97,24 +96,28 @@ export async function findOwner(
 }
 
 /** Why a new object cannot take over the object that has its address. If it can, and `adopt` says so, names what that changes. */
-export function adoptOrRefuse(
+export async function adoptOrRefuse(
   definition: AnyDefinition,
   inputs: Properties,
   owner: Properties,
   context: Context,
-): string[] {
+): Promise<string[]> {
   const { name, unique: [{ input = "" } = {}] = [] } = definition;
   const value = String(inputs[input]);
   const id = joinId(definition, inputs, owner);
   if (!mayAdopt(inputs)) return [takenByOwn(definition, input, value, { ...owner, id }, context)];
   const result = takeOver(definition, { inputs, owner, adopts: true, isNew: true }, context);
   if ("reason" in result) return [result.reason];
-  const change =
-    result.differences.length > 0 ? `changes its ${result.differences.join(", ")}` : "changes nothing of it";
+  const { differences, isSame } = result;
+  const nothing = `changes nothing ${isSame ? "of it" : "that the service shows of it"}`;
+  const change = differences.length > 0 ? `changes its ${differences.join(", ")}` : nothing;
   context.warn(
     `The ${name.toLowerCase()} ${id} of the account has the ${input} ${JSON.stringify(value)}. This update takes it over, because of \`adopt\`, and ${change}.`,
   );
-  return [];
+  // The update that follows may write parts, which a comparison has to note.
+  if (!context.setChanges) return [];
+  const { failures } = await planPreview(definition, id, adoptedState(inputs), inputs, context);
+  return failures.map(({ reason }) => reason);
 }
 
 /** Whether a value that only one object may have, and all objects around it, are known. */

@@ -51,7 +51,7 @@ export function requireOwn(
   { fingerprint }: UnconfirmedCreate,
   { settings }: Context,
 ): void {
-  if (isKeyOf(fingerprint, settings) !== false || settings.allowMissing) return;
+  if (isKeyOf(fingerprint, settings) || settings.allowMissing) return;
   throw new UserError(
     `A create of this ${name} got no response, and it was sent with another key or base URL. Only a run with those finds out whether the ${name} exists. If this run uses the same account, run again with ${environmentName("allowMissing")}=true.`,
   );

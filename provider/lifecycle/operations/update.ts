@@ -6,7 +6,7 @@ import { readLive } from "../live/read-live";
 import { isSame } from "../properties/equality";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, isUnknown, type Properties } from "../properties/values";
-import { isKeyOf, withFingerprint } from "../state/fingerprint";
+import { withFingerprint } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import { deriveOutputs, isComplete, outputsOf, previewOutputs, withNormalizedValues } from "../state/outputs";
 import { partialFailure, type State } from "../state/state";
@@ -78,7 +78,7 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     for (const write of plan.writes) {
       live = await send(definition, id, write, live, context);
       isChanged = true;
-      context.tracker.deleteGuard.trackFound(id, isKeyOf(olds.outputs, context.settings));
+      context.tracker.account.trackFound(olds.outputs, context.settings);
     }
     // Reads the outputs that an earlier, partly failed create could not read.
     if (plan.writes.length === 0 && !isComplete(definition, olds.outputs)) {

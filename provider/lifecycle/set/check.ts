@@ -8,6 +8,7 @@ import {
   doubtsIn,
   failuresIn,
 } from "../operations/check";
+import { mayAdopt } from "../properties/adopt";
 import { count, type Failure, formatFailure } from "../properties/failure";
 import { withoutNulls } from "../properties/schema";
 import {
@@ -51,6 +52,7 @@ export async function checkSet(
   const declared = declare(whole).with(declare(inputs).entries);
   const { entries } = declared;
   tracker.trackChecked(definition, inputs);
+  if (mayAdopt(inputs)) tracker.adopters.add(urn);
   if (!entries || [...entries.values()].includes(undefined)) tracker.trackOpen(urn);
   if (!entries) return { inputs, failures: [] };
   const addresses = [...before.values()].flatMap((entry) => addressOf(definition.of, entry ?? {}) ?? []);

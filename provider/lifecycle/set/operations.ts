@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { replacedOnChanges } from "../compare/changes";
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
+import { takenError } from "../operations/diff";
 import type { Operations } from "../operations/operations";
 import { throwFailures } from "../operations/preflight";
 import type { UpdateRequest } from "../operations/update";
@@ -118,6 +119,7 @@ function track(
   if (isKept && !isChanged) tracker.trackSettled(urn);
   for (const [key, { id }] of record) {
     const entry = entries?.get(key);
+    if (isKept && entry && tracker.isTaken(kind, id, urn)) throw takenError(kind, id);
     if (!isKept || !entries?.has(key)) tracker.trackKnown(kind, id);
     else if (isChanged || !entry) {
       tracker.trackKept(kind, id);

@@ -24,7 +24,7 @@ import { withShortUrls } from "./short-urls";
 /**
  * Reads all entries for a refresh: 100 in each request. Entries that are deleted leave the set. A set without entries stays.
  *
- * @throws UserError when most objects of the stack are missing and the settings do not allow that
+ * @throws UserError when an entry is missing, another key wrote it, and nothing shows that this one belongs to the same account
  */
 export async function readSet(
   { definition, id, state: { outputs }, secrets = [] }: ReadRequest<SetDefinition>,

@@ -4,7 +4,7 @@ import { findOwners, hasAny, type Owners } from "../live/owners";
 import { readLive } from "../live/read-live";
 import { create } from "../operations/create";
 import { deleteObject, notTakenOver } from "../operations/delete";
-import { takeOver } from "../operations/take-over";
+import { markAdopted, takeOver } from "../operations/take-over";
 import { update } from "../operations/update";
 import { mayAdopt } from "../properties/adopt";
 import { keyInId } from "../properties/id";
@@ -12,7 +12,6 @@ import type { Properties } from "../properties/values";
 import { fingerprintIn } from "../state/fingerprint";
 import { normalizedIn } from "../state/normalized";
 import { PartialFailure, textOf, unfinishedKey } from "../state/state";
-import { alwaysAllowed } from "../tracker/account-guards";
 import { mayHaveTakenEffect, unfinishedIn } from "../update/unfinished";
 import { addressOf, titleOf } from "../validation/addresses";
 import type { Declaration } from "./declaration";
@@ -94,13 +93,7 @@ export class SetRun implements Outcome {
     // By then, the resources that take over a link are known.
     await this.context.tracker.whenDeclared(this.context.signal);
     if (steps.length > 1) this.isTrusted = await hasAny(this.plan.record.values(), this.context);
-    // A run that is killed before its last delete leaves an entry that shows the next run that the others are deleted.
-    const first = steps.length > alwaysAllowed ? steps.slice(0, -1) : [];
-    await this.runSteps(first);
-    const last = steps.slice(first.length);
-    const isDone = first.every(({ key }) => !this.failures.has(key) && !this.untried.has(key));
-    if (isDone) await this.runSteps(last);
-    else this.skip(last);
+    await this.runSteps(steps);
   }
 
   private async perform({ key, before, now }: Step): Promise<void> {
@@ -172,7 +165,7 @@ export class SetRun implements Outcome {
     const unfinished = isUnconfirmed ? { [unfinishedKey]: before.attempted } : {};
     const outputs = { ...fingerprintIn(this.olds), ...unfinished };
     const inputs = { ...before.attempted, ...before.inputs };
-    const request = { definition: kind, id: before.id, inputs, outputs, isTrusted, parallel: 1 };
+    const request = { definition: kind, id: before.id, inputs, outputs, isTrusted };
     const own = this.declared.contextOf(key, this.context);
     try {
       // Its id is in no comparison.
@@ -257,6 +250,10 @@ export class SetRun implements Outcome {
     context.inform?.(
       `Links of the account are taken over: ${declared.namesOf(taken.map(({ key }) => key))}.`,
     );
+    for (const { before, now = {} } of taken) {
+      const owner = owners.get(addressOf(definition.of, now) ?? "");
+      if (before) await markAdopted(definition.of, before.id, now, context, owner);
+    }
     const unsure = taken.filter(({ before }) => before?.attempted);
     await runSteps(unsure, (step) => this.perform(step), this, context.signal);
   }

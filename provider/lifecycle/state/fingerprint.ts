@@ -27,8 +27,6 @@ export const fingerprintIn = ({ [fingerprintKey]: fingerprint }: Properties): Pr
 /** The fingerprint of the key that wrote or imported an object. */
 export const writerIn = ({ [fingerprintKey]: fingerprint }: Properties): unknown => fingerprint;
 
-/** Whether the key of these settings has written or imported an object; undefined if its state does not say. */
-export const isKeyOf = (
-  { [fingerprintKey]: fingerprint }: Properties,
-  settings: Account,
-): boolean | undefined => (fingerprint === undefined ? undefined : fingerprint === fingerprintOf(settings));
+/** Whether the key of these settings has written or imported an object, or state does not say otherwise. */
+export const isKeyOf = ({ [fingerprintKey]: fingerprint }: Properties, settings: Account): boolean =>
+  fingerprint === undefined || fingerprint === fingerprintOf(settings);

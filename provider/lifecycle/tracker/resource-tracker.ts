@@ -1,9 +1,8 @@
 import { canonicalJson, sleep } from "../../client";
 import { hasOwnId, type Identity, listsAround } from "../properties/id";
 import { isObject, type Properties } from "../properties/values";
-import { DeleteGuard } from "./delete-guard";
+import { AccountGuard } from "./account-guard";
 import type { OtherProviders } from "./other-providers";
-import { RefreshGuard } from "./refresh-guard";
 import { UnconfirmedCreates } from "./unconfirmed-creates";
 import { PriorStates, UniqueValues } from "./unique-values";
 
@@ -29,13 +28,10 @@ export class ResourceTracker {
    * each with the URN of its resource, without parents. Only the program of a dynamic provider can do so.
    */
   announced: ((kind: string, inputs: Properties) => Promise<readonly AnnouncedLink[]>) | undefined;
-  readonly refreshGuard = new RefreshGuard();
-  readonly deleteGuard = new DeleteGuard();
+  readonly account = new AccountGuard();
   readonly uniqueValues = new UniqueValues();
   readonly priorStates = new PriorStates();
   readonly unconfirmed = new UnconfirmedCreates();
-  /** The fingerprints of keys that wrote objects which this run has found, so that they are keys of the same account. */
-  readonly knownWriters = new Set<unknown>();
 
   /** @param others what the engine's other processes declare; undefined where there are none */
   constructor(readonly others?: OtherProviders) {}
@@ -48,6 +44,10 @@ export class ResourceTracker {
   private readonly kept = new Set<string>();
   /** Objects that this run created, so that nothing inside of them existed before. */
   private readonly created = new Set<string>();
+  /** The URNs of the resources that take over an object in this run, by the object. */
+  private readonly takers = new Map<string, string>();
+  /** The URNs of the resources that may take over objects because of `adopt`. */
+  readonly adopters = new Set<string | undefined>();
   /** Inputs that are declared, some of which are lists of objects: `lnk_1/routes`. */
   private readonly declaredInputs = new Set<string>();
   /** Those of them that were not declared at the last update. */
@@ -261,9 +261,24 @@ export class ResourceTracker {
     return this.known.has(objectKey(kind, id));
   }
 
-  /** Whether a resource of the program holds an object. */
+  /** Whether a resource of the program holds an object, in this process or another one. */
   isKept(kind: Identity, id: string): boolean {
-    return this.kept.has(objectKey(kind, id)) || this.retained.has(objectKey(kind, id));
+    const key = objectKey(kind, id);
+    const isCreated = this.created.has(locationKey(kind, id.split("/")));
+    return this.kept.has(key) || this.retained.has(key) || isCreated || this.others?.declares(key) === true;
+  }
+
+  /** Records that a resource takes over an object, before anything else happens. */
+  trackTaken(kind: Identity, id: string, urn: string | undefined): void {
+    if (urn === undefined) return;
+    this.takers.set(objectKey(kind, id), urn);
+    this.others?.declare([takenKey(kind, id)], urn);
+  }
+
+  /** Whether another resource takes over an object in this run. */
+  isTaken(kind: Identity, id: string, urn: string | undefined): boolean {
+    const taker = this.takers.get(objectKey(kind, id)) ?? urn;
+    return taker !== urn || this.others?.declares(takenKey(kind, id), urn) === true;
   }
 
   /** Whether an object belongs to one that this run created, and so cannot be older than the run. */
@@ -303,6 +318,8 @@ export class ResourceTracker {
 
 const declarationKey = ({ name }: Pick<Identity, "name">, inputs: Properties): string =>
   `${name} ${canonicalJson(inputs)}`;
+
+const takenKey = (kind: Identity, id: string): string => `taken ${objectKey(kind, id)}`;
 
 const objectKey = ({ name }: Identity, id: string): string => `${name}:${id}`;
 

@@ -19,7 +19,6 @@ export class Session {
       () => keySource,
       OtherProviders.of(this.log.address, settings),
     );
-    context.tracker.refreshGuard.mayHaveNewKey = this.hasProgramSettings;
     this.context = context;
     return context.forOperation({ signal: this.canceled.signal });
   }

@@ -86,7 +86,7 @@ func NewProvider(ctx *pulumi.Context,
 }
 
 type providerArgs struct {
-	// Whether a run may remove most of a stack's resources (more than ten, or any that another key wrote) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
+	// Whether a run may remove resources that another key wrote from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
 	AllowMissing *bool `pulumi:"allowMissing"`
 	// The API key of your account. A secret.
 	ApiKey *string `pulumi:"apiKey"`
@@ -112,7 +112,7 @@ type providerArgs struct {
 
 // The set of arguments for constructing a Provider resource.
 type ProviderArgs struct {
-	// Whether a run may remove most of a stack's resources (more than ten, or any that another key wrote) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
+	// Whether a run may remove resources that another key wrote from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
 	AllowMissing pulumi.BoolPtrInput
 	// The API key of your account. A secret.
 	ApiKey pulumi.StringPtrInput

@@ -34,7 +34,7 @@ class ProviderArgs:
         """
         The set of arguments for constructing a Provider resource.
 
-        :param pulumi.Input[_builtins.bool] allow_missing: Whether a run may remove most of a stack's resources (more than ten, or any that another key wrote) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
+        :param pulumi.Input[_builtins.bool] allow_missing: Whether a run may remove resources that another key wrote from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
         :param pulumi.Input[_builtins.str] api_key: The API key of your account. A secret.
         :param pulumi.Input[_builtins.str] base_url: The URL of the service: the part before /api/v1/links.
         :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
@@ -93,7 +93,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowMissing")
     def allow_missing(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a run may remove most of a stack's resources (more than ten, or any that another key wrote) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
+        Whether a run may remove resources that another key wrote from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
         """
         return pulumi.get(self, "allow_missing")
 
@@ -245,7 +245,7 @@ class Provider(pulumi.ProviderResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_missing: Whether a run may remove most of a stack's resources (more than ten, or any that another key wrote) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
+        :param pulumi.Input[_builtins.bool] allow_missing: Whether a run may remove resources that another key wrote from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
         :param pulumi.Input[_builtins.str] api_key: The API key of your account. A secret.
         :param pulumi.Input[_builtins.str] base_url: The URL of the service: the part before /api/v1/links.
         :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.

@@ -53,13 +53,13 @@ describe("the refresh of a set", () => {
     expect(await account.links()).toHaveLength(3);
   });
 
-  it("drops nothing when most links are missing, as with the key of another account", async () => {
-    const account = await startAccount();
-    const stack = new SetStack(account);
+  it("drops nothing with the key of another account", async () => {
+    const stack = new SetStack(await startAccount());
     await stack.up({ links: links(30) });
-    for (const id of Object.values(stack.ids)) await account.request("DELETE", `/${id}`);
-    await expect(stack.refresh()).rejects.toThrow("are not in the account of this key");
-    expect(Object.keys(stack.ids)).toHaveLength(30);
+    const other = new SetStack(await startAccount());
+    other.state = stack.state;
+    await expect(other.refresh()).rejects.toThrow("is not in the account of this key");
+    expect(Object.keys(other.ids)).toHaveLength(30);
   });
 
   it("takes no normalization of the service for drift, and finds a later change", async () => {

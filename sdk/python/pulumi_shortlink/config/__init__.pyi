@@ -17,7 +17,7 @@ from .. import outputs as _root_outputs
 
 allowMissing: Optional[bool]
 """
-Whether a run may remove most of a stack's resources (more than ten, or any that another key wrote) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
+Whether a run may remove resources that another key wrote from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
 """
 
 apiKey: Optional[str]

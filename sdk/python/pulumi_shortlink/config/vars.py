@@ -24,7 +24,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def allow_missing(self) -> Optional[bool]:
         """
-        Whether a run may remove most of a stack's resources (more than ten, or any that another key wrote) from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
+        Whether a run may remove resources that another key wrote from state because the service does not find them, which is also what it looks like when the key belongs to another account: true or false; false when unset.
         """
         return __config__.get_bool('allowMissing') or _utilities.get_env_bool('SHORTLINK_ALLOW_MISSING')
 
