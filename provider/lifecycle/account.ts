@@ -5,8 +5,8 @@ import type { AnyDefinition } from "./definition/definition";
 import { type AnyResource, isSet } from "./definition/set";
 import { hasLink, readLive } from "./live/read-live";
 import type { DiffRequest } from "./operations/diff";
+import { isKeyOf } from "./properties/fingerprint";
 import { keyInId, splitId } from "./properties/id";
-import { isKeyOf } from "./state/fingerprint";
 import { likelyMistake } from "./tracker/account-guard";
 
 /**

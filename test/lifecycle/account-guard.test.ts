@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withFingerprint } from "../../provider/lifecycle/state/fingerprint";
+import { withFingerprint } from "../../provider/lifecycle/properties/fingerprint";
 import { AccountGuard } from "../../provider/lifecycle/tracker/account-guard";
 import { failureOf } from "../support/client";
 

@@ -7,7 +7,7 @@ import {
   read,
   update,
 } from "../../provider/lifecycle";
-import { fingerprintIn, isKeyOf, withFingerprint } from "../../provider/lifecycle/state/fingerprint";
+import { fingerprintIn, isKeyOf, withFingerprint } from "../../provider/lifecycle/properties/fingerprint";
 import { folder, link, resources } from "../../provider/resources";
 import { apiKey, startAccount } from "../support/account";
 import { failureOf } from "../support/client";

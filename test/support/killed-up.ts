@@ -36,7 +36,7 @@ export async function killUp({ account, program, writes, victim, settings = {} }
   const all = { ...account.settings, maxRetries: "0", ...settings };
   const stack = await EngineStack.create(program, { ...all, baseUrl });
   // The engine does not know what was in flight.
-  stack.allowWarnings("pending operations", "that this run was to delete are not in");
+  stack.allowWarnings("pending operations");
   const killed: number[] = [];
   kill = () => {
     const engine = stack.lockHolder();

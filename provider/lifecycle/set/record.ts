@@ -3,6 +3,7 @@ import type { AnyDefinition } from "../definition/definition";
 import { type AnyResource, isSet, type SetDefinition } from "../definition/set";
 import type { TakeOver } from "../operations/take-over";
 import { unconfirmedCreate } from "../operations/unconfirmed";
+import { fingerprintIn } from "../properties/fingerprint";
 import { keyInId } from "../properties/id";
 import {
   isEmpty,
@@ -13,7 +14,6 @@ import {
   unknownValue,
   valuesIn,
 } from "../properties/values";
-import { fingerprintIn } from "../state/fingerprint";
 import { withNormalized } from "../state/normalized";
 import { normalizedKey, type State, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";

@@ -3,10 +3,10 @@ import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
 import { withOptions } from "../properties/adopt";
 import { isSame } from "../properties/equality";
+import { fingerprintIn } from "../properties/fingerprint";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties, unknownValue } from "../properties/values";
 import { isSecretAt } from "../validation/redaction";
-import { fingerprintIn } from "./fingerprint";
 import { normalizedIn } from "./normalized";
 import type { State } from "./state";
 

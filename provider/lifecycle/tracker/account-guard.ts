@@ -1,6 +1,6 @@
 import { environmentName, type Settings, settingName, UserError, withAbort } from "../../client";
+import { isKeyOf, writerIn } from "../properties/fingerprint";
 import type { Properties } from "../properties/values";
-import { isKeyOf, writerIn } from "../state/fingerprint";
 
 /** Why an object is missing that another key wrote. */
 export const likelyMistake = (): string =>

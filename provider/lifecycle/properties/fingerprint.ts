@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Settings } from "../../client";
-import type { Properties } from "../properties/values";
+import type { Properties } from "./values";
 
 // State keeps with each object which key has written or imported it, as a fingerprint. The 24 bits are enough to distinguish the
 // keys of a team, and too few to find a key: of those with 128 bits, each fingerprint has 2^104. A key that is changed shows up
