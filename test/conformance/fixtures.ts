@@ -17,10 +17,14 @@ export interface Fixture {
 
 const definitions = Object.values(objects);
 
+/** What says what a run may do, and is no part of the objects. */
+const options = ["adopt"];
+
 /** A fixture for each field of each resource that can be updated in place. */
 export const fixtures: readonly Fixture[] = definitions
   .flatMap((definition) =>
     Object.keys(definition.inputs.shape)
+      .filter((field) => !options.includes(field))
       .filter((field) => !definition.id.includes(field) && !definition.replaceOnChanges?.includes(field))
       .map((field) => ({ definition, name: `${definition.name.toLowerCase()}-${field}`, field })),
   )
