@@ -17,21 +17,13 @@ import { type Account, apiKey, startAccount } from "../support/account";
 import { failureOf } from "../support/client";
 import { SetStack, url } from "../support/set-stack";
 import { temporaryFolder } from "../support/shell";
+import { declared, theirs } from "./adoption";
 import { startRun } from "./online";
 
 // What `adopt` must never do: lose a link, give it to two resources, or say something else than it does.
 
 const definition: AnyDefinition = link;
 const urnOf = (name: string) => `urn:pulumi:dev::shop::shortlink:index:Link::${name}`;
-const declared = { domainId: "dom_1", slug: "autumn", url: url("autumn"), title: "Autumn", adopt: true };
-const theirs = (account: Account, more: Properties = {}) =>
-  account.request<Properties>("POST", "", {
-    domainId: "dom_1",
-    slug: "autumn",
-    url: url("summer"),
-    title: "Summer",
-    ...more,
-  });
 function start(account: Account, settings: Properties = {}) {
   const { context, warnings } = startRun(account, settings);
   return { warnings, at: (name: string) => context.forOperation({ urn: urnOf(name) }) };

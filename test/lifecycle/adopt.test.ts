@@ -12,22 +12,10 @@ import { board, link, tree } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
 import { failureOf } from "../support/client";
 import { linksOf, SetStack, url } from "../support/set-stack";
+import { declared, theirs } from "./adoption";
 import { startRun } from "./online";
 
 const urn = "urn:pulumi:dev::shop::shortlink:index:Link::mine";
-const declared = { domainId: "dom_1", slug: "autumn", url: url("autumn"), title: "Autumn", adopt: true };
-
-/** A link of somebody with the same slug. */
-const theirs = (account: Account, more: Properties = {}) =>
-  account.request<Properties>("POST", "", {
-    domainId: "dom_1",
-    slug: "autumn",
-    url: url("summer"),
-    title: "Summer",
-    options: { a: 1 },
-    ...more,
-  });
-
 /** One run that previews a create and runs it, with what it says. */
 function startCreate(account: Account, settings: Properties = {}) {
   const { context, warnings } = startRun(account, settings);

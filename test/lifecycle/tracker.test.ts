@@ -66,9 +66,9 @@ describe("the resource tracker", () => {
   it("knows what leaves the inputs of the object around it, at any depth", () => {
     const tracker = new ResourceTracker();
     tracker.trackDeclared(link, "lnk_1", { title: "x" }, { title: "x", routes: [] });
-    expect(tracker.wasInline(route, ["lnk_1"])).toBe(true);
-    expect(tracker.wasInline(condition, ["lnk_1", "rte_1"])).toBe(true);
-    expect(tracker.wasInline(route, ["lnk_2"])).toBe(false);
+    expect(tracker.inputs.wasInline(route, ["lnk_1"])).toBe(true);
+    expect(tracker.inputs.wasInline(condition, ["lnk_1", "rte_1"])).toBe(true);
+    expect(tracker.inputs.wasInline(route, ["lnk_2"])).toBe(false);
   });
 
   it("is in a run that writes, until a check says that it is a preview", () => {
@@ -113,7 +113,7 @@ describe("the resource tracker", () => {
     const kept = (inputs: object, ids: Readonly<Record<string, string[]>> = {}) => {
       const tracker = new ResourceTracker();
       tracker.trackDeclared(link, "lnk_1", { ...inputs });
-      for (const [list, known] of Object.entries(ids)) tracker.trackInline(list, known);
+      for (const [list, known] of Object.entries(ids)) tracker.inputs.trackInline(list, known);
       return parts.filter(([kind, id]) => tracker.shouldSkipDelete(kind, id)).map(([{ name }]) => name);
     };
     const whole = { routes: [{}, { conditions: [{}] }] };

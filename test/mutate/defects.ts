@@ -26,8 +26,8 @@ export const defects: readonly Defect[] = [
   {
     name: "what a resource of another provider holds by now is deleted by the provider that had it",
     file: `${lifecycle}/tracker/resource-tracker.ts`,
-    fix: "this.isInline(kind, id) || this.others?.declares(key) === true;",
-    defect: "this.isInline(kind, id);",
+    fix: "this.inputs.isInline(kind, id) || this.others?.declares(key) === true;",
+    defect: "this.inputs.isInline(kind, id);",
   },
   {
     name: "the dynamic classes and the plugin do not know what the other ones hold",
@@ -242,13 +242,13 @@ export const defects: readonly Defect[] = [
   {
     name: "a route that moves into the inputs of its link is deleted with its own resource",
     file: `${lifecycle}/tracker/resource-tracker.ts`,
-    fix: "this.retained.has(key) || this.isInline(kind, id) ||",
+    fix: "this.retained.has(key) || this.inputs.isInline(kind, id) ||",
     defect: "this.retained.has(key) ||",
   },
   {
     name: "a route that leaves the inputs of its link stays, because the link is taken to declare all of them",
     file: `${lifecycle}/operations/update.ts`,
-    fix: "    for (const [list, ids] of inlineIds(id, written)) context.tracker.trackInline(list, ids);\n",
+    fix: "    for (const [list, ids] of inlineIds(id, written)) context.tracker.inputs.trackInline(list, ids);\n",
     defect: "",
     missed: "random worlds get there rarely",
   },
@@ -346,7 +346,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: "a condition on a route that its link declares without conditions is never deleted",
-    file: `${lifecycle}/tracker/resource-tracker.ts`,
+    file: `${lifecycle}/tracker/declared-inputs.ts`,
     fix: "if (ids) return isInnermost && ids.has(part);",
     defect: "if (ids) return ids.has(part);",
     missed: "random worlds get there rarely",

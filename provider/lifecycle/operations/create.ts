@@ -7,19 +7,17 @@ import { findOrphans, siblingsOf } from "../live/orphans";
 import { readLive } from "../live/read-live";
 import { mayAdopt } from "../properties/adopt";
 import { withFingerprint } from "../properties/fingerprint";
-import { joinId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { deriveOutputs, liveInputs, outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
 import { PartialFailure, partialFailure, type StoredObject, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
-import { withoutDoubtfulPasswords } from "../update/unfinished";
 import { inlineConflict } from "../validation/addresses";
-import { redactFailures, redactingContext } from "../validation/redaction";
+import { redactingContext } from "../validation/redaction";
+import { adopt, updateAdopted } from "./adopt";
 import { deleteFound } from "./delete";
 import { preflight, throwFailures } from "./preflight";
 import { type Created, createdOutputs, isRefusal, repeat, send } from "./send-create";
-import { adoptedState, markAdopted, takeOver } from "./take-over";
-import { findHolder, findOwner } from "./taken";
+import { findHolder } from "./taken";
 import { update } from "./update";
 
 /** A request to create an object. */
@@ -109,53 +107,6 @@ async function takeOverRefused(request: CreateRequest, error: unknown, context: 
   const live = holder?.isSame ? await readLive(definition, holder.id, context) : undefined;
   if (!holder || !live) throw error;
   return { id: holder.id, live, isNew: false };
-}
-
-/** Takes over the object that has the address of a create which the service has refused. */
-async function adopt(
-  { definition, inputs, secrets = [] }: CreateRequest,
-  error: ApiError,
-  context: Context,
-): Promise<Created> {
-  const { priorStates } = context.tracker;
-  const owner = await findOwner(definition, inputs, context);
-  // The object that this update replaces is deleted later.
-  const isReplaced =
-    owner?.id === priorStates.of(context.urn)?.id || priorStates.isTargetOfReplace(context.urn);
-  if (!owner || isReplaced) throw error;
-  const claim = { inputs, owner, adopts: true, isNew: true };
-  const result = takeOver(definition, claim, context);
-  if ("reason" in result) {
-    const path = definition.unique?.[0]?.input ?? "";
-    throwFailures(redactFailures([{ path, reason: result.reason }], inputs, secrets));
-    throw error;
-  }
-  const id = joinId(definition, inputs, owner);
-  const live = await readLive(definition, id, context);
-  if (!live) throw error;
-  context.inform?.(`The ${definition.name.toLowerCase()} ${id} of the account is taken over.`);
-  return { id, live, isNew: false, isAdopted: true };
-}
-
-/** Changes an object that is taken over to what the program declares. */
-async function updateAdopted(
-  { definition, inputs, secrets }: CreateRequest,
-  id: string,
-  live: Properties,
-  context: Context,
-): Promise<Properties> {
-  const { outputs: unfinished } = adoptedState(inputs);
-  const olds = { inputs: {}, outputs: { ...outputsOf(definition, inputs, live), ...unfinished } };
-  try {
-    await markAdopted(definition, id, inputs, context, live);
-    return await update({ definition, id, olds, news: inputs, secrets }, context);
-  } catch (error) {
-    const failure = partialFailure(error, { id, outputs: {} });
-    if (!(failure instanceof PartialFailure)) throw failure;
-    // The engine keeps the inputs of a create that fails, so what is unfinished has to differ in what no response shows.
-    const attempted = withoutDoubtfulPasswords(definition, inputs, olds);
-    throw failure.with(withFingerprint({ ...olds.outputs, [unfinishedKey]: attempted }, context.settings));
-  }
 }
 
 /**

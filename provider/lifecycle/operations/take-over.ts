@@ -9,7 +9,7 @@ import { isAbsent, isUnknown, type Properties } from "../properties/values";
 import { inOneSpelling } from "../state/normalized";
 import { liveInputs } from "../state/outputs";
 import { type State, unfinishedKey } from "../state/state";
-import { addressOf } from "../validation/addresses";
+import { addressInput, addressOf } from "../validation/addresses";
 import { isNewerThan } from "./send-create";
 
 // The address that a program declares may be taken by an object of the account. An entry of a set whose content is just that of the
@@ -50,7 +50,7 @@ export function takeOver(
 ): TakeOver {
   const { tracker, urn, client, settings } = context;
   const noun = kind.name.toLowerCase();
-  const { input = "" } = kind.unique?.[0] ?? {};
+  const input = addressInput(kind);
   const value = JSON.stringify(inputs[input]);
   if (!owner) return { reason: `${value} is already taken on this domain; choose another one.` };
   const id = String(owner.id);

@@ -13,7 +13,7 @@ import { joinId, parentIds, parentNames } from "../properties/id";
 import { isUnknown, type Properties } from "../properties/values";
 import { liveInputs } from "../state/outputs";
 import { planPreview } from "../update/plan";
-import { addressOf, mustDeleteBeforeReplace } from "../validation/addresses";
+import { addressInput, addressOf, mustDeleteBeforeReplace } from "../validation/addresses";
 import { adoptedState, takeOver } from "./take-over";
 
 /** An object of the account that has a value which only one object may have. */
@@ -40,7 +40,7 @@ export async function takenValues(
   const mayBeOwn = settings.operationSeed !== undefined && !mayAdopt(inputs);
   if (settings.checkSlugs === false || mayBeOwn || !hasKnownScope(definition, inputs)) return [];
   // Objects that move out of the inputs of another one are deleted before this one is created.
-  if (tracker.wasInline(definition, parentIds(definition, inputs))) return [];
+  if (tracker.inputs.wasInline(definition, parentIds(definition, inputs))) return [];
   const replaced = tracker.priorStates.of(urn);
   if (replaced && mustDeleteBeforeReplace(definition, replaced.inputs, inputs)) {
     if (!replaced.isDeletedFirst) context.warn(takenByReplaced(definition, replaced.id));
@@ -102,7 +102,8 @@ export async function adoptOrRefuse(
   owner: Properties,
   context: Context,
 ): Promise<string[]> {
-  const { name, unique: [{ input = "" } = {}] = [] } = definition;
+  const { name } = definition;
+  const input = addressInput(definition);
   const value = String(inputs[input]);
   const id = joinId(definition, inputs, owner);
   if (!mayAdopt(inputs)) return [takenByOwn(definition, input, value, { ...owner, id }, context)];

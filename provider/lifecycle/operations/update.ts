@@ -85,7 +85,7 @@ export async function update(request: UpdateRequest, operation: Context): Promis
       live = await readLive(definition, id, context);
     }
     const written = compareWritten(definition, olds, news, live);
-    for (const [list, ids] of inlineIds(id, written)) context.tracker.trackInline(list, ids);
+    for (const [list, ids] of inlineIds(id, written)) context.tracker.inputs.trackInline(list, ids);
     const kept = outputsOf(definition, news, live, olds.outputs);
     const outputs = withNormalized(
       isChanged ? withFingerprint(kept, context.settings) : kept,

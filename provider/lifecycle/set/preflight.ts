@@ -81,7 +81,7 @@ async function takenSlugs(
     }
     if (different.length > 0) {
       context.warn(
-        `Links of the account will be taken over and changed, because of \`adopt\`: ${someOf(different, String)}.`,
+        `Links of the account will be taken over and changed${adopts ? ", because of `adopt`" : ""}: ${someOf(different, String)}.`,
       );
     }
     return failures;

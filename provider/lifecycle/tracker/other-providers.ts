@@ -45,6 +45,8 @@ export class OtherProviders {
   private file: string | undefined;
   /** The lines that are to be written before this process responds to the engine. */
   private lines: string[] = [];
+  /** What the others showed at the last look; undefined once anything else may have happened. */
+  private seen: readonly Values[] | undefined;
   /** What other files had, by their names, when they were so long. */
   private readonly read = new Map<string, { readonly size: number; readonly values: Values }>();
 
@@ -96,8 +98,7 @@ export class OtherProviders {
    * @param besides the URN of a resource that does not count
    */
   declares(value: string, besides?: string): boolean {
-    const own = besides && hashOf(besides);
-    return this.ownersOf(value).some(({ urn }) => urn !== own);
+    return this.ownersOf(value).some(({ urn }) => urn !== (besides && hashOf(besides)));
   }
 
   /** Whether another process declares a value, for a resource that already has all that it declares. */
@@ -112,10 +113,20 @@ export class OtherProviders {
   }
 
   private ownersOf(value: string): readonly Owner[] {
+    this.seen ??= this.look();
+    if (this.seen.length === 0) return [];
     const hash = hashOf(value);
+    return this.seen.flatMap((values) => values.get(hash) ?? []);
+  }
+
+  /** What the others show now. One look is enough for all questions that are asked at once, such as those about a set's entries. */
+  private look(): readonly Values[] {
+    queueMicrotask(() => {
+      this.seen = undefined;
+    });
     try {
       const names = readdirSync(this.folder).filter((name) => this.isOther(Number(name)));
-      return names.flatMap((name) => this.valuesIn(name).get(hash) ?? []);
+      return names.map((name) => this.valuesIn(name));
     } catch {
       return [];
     }

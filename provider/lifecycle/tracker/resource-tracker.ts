@@ -1,7 +1,8 @@
 import { canonicalJson, sleep } from "../../client";
-import { hasOwnId, type Identity, listsAround } from "../properties/id";
-import { isObject, type Properties } from "../properties/values";
+import { hasOwnId, type Identity } from "../properties/id";
+import type { Properties } from "../properties/values";
 import { AccountGuard } from "./account-guard";
+import { DeclaredInputs } from "./declared-inputs";
 import type { OtherProviders } from "./other-providers";
 import { UnconfirmedCreates } from "./unconfirmed-creates";
 import { PriorStates, UniqueValues } from "./unique-values";
@@ -33,8 +34,12 @@ export class ResourceTracker {
   readonly priorStates = new PriorStates();
   readonly unconfirmed = new UnconfirmedCreates();
 
+  readonly inputs: DeclaredInputs;
+
   /** @param others what the engine's other processes declare; undefined where there are none */
-  constructor(readonly others?: OtherProviders) {}
+  constructor(readonly others?: OtherProviders) {
+    this.inputs = new DeclaredInputs(others);
+  }
 
   /** Objects that the stack's state holds. */
   private readonly known = new Set<string>();
@@ -48,14 +53,6 @@ export class ResourceTracker {
   private readonly takers = new Map<string, string>();
   /** The URNs of the resources that may take over objects because of `adopt`. */
   readonly adopters = new Set<string | undefined>();
-  /** Inputs that are declared, some of which are lists of objects: `lnk_1/routes`. */
-  private readonly declaredInputs = new Set<string>();
-  /** Those of them that were not declared at the last update. */
-  private readonly newInputs = new Set<string>();
-  /** Inputs that were declared at the last update, and are no longer. */
-  private readonly formerInputs = new Set<string>();
-  /** The ids of the objects in an inline list, where they are known. */
-  private readonly inlineIds = new Map<string, ReadonlySet<string>>();
   /** The outputs of resources that this run updates. */
   private readonly keptOutputs = new Set<unknown>();
   /** The checked inputs of the program's resources. */
@@ -158,18 +155,7 @@ export class ResourceTracker {
    */
   trackDeclared(kind: Identity, id: string, inputs: Properties, before = inputs): void {
     this.trackKnown(kind, id);
-    const names = Object.keys(inputs);
-    this.declaredInputs.add(inputsKey(id));
-    for (const name of names) {
-      this.declaredInputs.add(`${id}/${name}`);
-      if (!Object.hasOwn(before, name)) this.newInputs.add(`${id}/${name}`);
-    }
-    for (const name of Object.keys(before)) {
-      if (!Object.hasOwn(inputs, name)) this.formerInputs.add(`${id}/${name}`);
-    }
-    const lists = listsIn(inputs).map((list) => `${id}/${list}`);
-    for (const list of lists) this.declaredInputs.add(list);
-    this.others?.declare(lists);
+    this.inputs.track(id, inputs, before);
   }
 
   /** Records the outputs of a resource that this run updates. */
@@ -180,8 +166,9 @@ export class ResourceTracker {
   /** Whether the resource that holds an object declares an input of it. It may while its inputs are not known. */
   mayDeclare(kind: Identity, id: string, name: string): boolean {
     const names = this.others?.namesOf(objectKey(kind, id)) ?? [];
-    const isKnown = this.declaredInputs.has(inputsKey(id)) || names.length > 0;
-    return !isKnown || this.declaredInputs.has(`${id}/${name}`) || names.includes(name);
+    return (
+      names.includes(name) || (names.length > 0 ? this.inputs.has(id, name) : this.inputs.mayHave(id, name))
+    );
   }
 
   /** Whether a value is an output of a resource that this run updates. */
@@ -225,37 +212,6 @@ export class ResourceTracker {
     this.retained.add(key);
   }
 
-  /**
-   * Records the objects in a list that is declared inline.
-   *
-   * @param list the owner's id and the list's name: `lnk_1/routes`
-   */
-  trackInline(list: string, ids: readonly string[]): void {
-    this.inlineIds.set(list, new Set(ids));
-    this.others?.declare([idsKey(list), ...ids.map((id) => `${list}/${id}`)]);
-  }
-
-  /**
-   * The name of the list in which the program declares objects of this kind inline; undefined if it does not.
-   *
-   * @param parents the ids of the objects around them
-   * @param mayBeOlder whether the list may have been declared before this run
-   */
-  inlineList(kind: Identity, parents: readonly string[], mayBeOlder: boolean): string | undefined {
-    if (!hasOwnId(kind)) return undefined;
-    const list = listsAround(kind, [...parents, ""].join("/")).at(-1) ?? "";
-    return (mayBeOlder ? this.declaredInputs : this.newInputs).has(list) ? list.split("/").at(-1) : undefined;
-  }
-
-  /**
-   * Whether this run takes the objects of this kind out of the inputs of the object around them.
-   *
-   * @param parents the ids of the objects around them
-   */
-  wasInline(kind: Identity, parents: readonly string[]): boolean {
-    return listsAround(kind, [...parents, ""].join("/")).some((list) => this.formerInputs.has(list));
-  }
-
   /** Whether the stack's state holds an object. */
   isKnown(kind: Identity, id: string): boolean {
     return this.known.has(objectKey(kind, id));
@@ -291,28 +247,7 @@ export class ResourceTracker {
   /** Whether a resource still holds an object, or another resource declares it inline, in this process or another one. */
   shouldSkipDelete(kind: Identity, id: string): boolean {
     const key = objectKey(kind, id);
-    return this.retained.has(key) || this.isInline(kind, id) || this.others?.declares(key) === true;
-  }
-
-  /**
-   * The innermost list whose ids are known decides. Without known ids, every object in an inline list counts, if what is declared around
-   * it also declares such lists.
-   */
-  private isInline(kind: Identity, id: string): boolean {
-    const parts = id.split("/");
-    const lists = listsAround(kind, id);
-    const [inner = ""] = lists.slice(-1).map((list) => list.slice(list.lastIndexOf("/") + 1));
-    const isDeclared = (list: string) =>
-      this.declaredInputs.has(list) || this.others?.declares(list) === true;
-    for (const [index, list] of [...lists.entries()].reverse()) {
-      const isInnermost = index === lists.length - 1;
-      const part = parts[index + 1] ?? "";
-      const ids = this.inlineIds.get(list);
-      if (ids) return isInnermost && ids.has(part);
-      if (this.others?.declares(idsKey(list))) return isInnermost && this.others.declares(`${list}/${part}`);
-      if (isDeclared(list)) return isInnermost || isDeclared(insideOf(list, inner));
-    }
-    return false;
+    return this.retained.has(key) || this.inputs.isInline(kind, id) || this.others?.declares(key) === true;
   }
 }
 
@@ -325,26 +260,6 @@ const objectKey = ({ name }: Identity, id: string): string => `${name}:${id}`;
 
 /** Says that this run created an object. */
 const createdKey = (location: string): string => `created ${location}`;
-
-/** Says that the declared inputs of an object are known. */
-const inputsKey = (id: string): string => `${id}/`;
-
-/** Says that the ids of the objects in an inline list are known. */
-const idsKey = (list: string): string => `${list}:ids`;
-
-// The lists that inputs declare: routes, and those in its entries, routes/*/conditions.
-const listsIn = (inputs: Properties): string[] =>
-  Object.entries(inputs).flatMap(([name, list]) =>
-    Array.isArray(list)
-      ? [
-          name,
-          ...list.flatMap((it) => (isObject(it) ? listsIn(it).map((inner) => insideOf(name, inner)) : [])),
-        ]
-      : [],
-  );
-
-/** Says that an entry of a list declares a list of its own. */
-const insideOf = (list: string, inner: string): string => `${list}/*/${inner}`;
 
 /** A key for the first parts of an id, with their names. An object and its children share it. */
 const locationKey = ({ id }: Identity, parts: readonly string[]): string =>

@@ -87,6 +87,10 @@ export const mustDeleteBeforeReplace = (
 export const addressOf = (kind: AnyDefinition, inputs: Properties): string | undefined =>
   claimsOf(kind, kind.name, inputs, "")[0]?.key;
 
+/** The input whose value makes up the address of an object: a link's slug. */
+export const addressInput = ({ unique = [] }: Pick<AnyDefinition, "unique">): string =>
+  unique[0]?.input ?? "";
+
 /** The URN of another resource of the program that declares one of these values which only one object may have, and so gets it. */
 export const otherClaimant = (
   addresses: readonly string[],
@@ -163,7 +167,7 @@ export function inlineConflict(
   const ids = names.map((name) => inputs[name]);
   const areKnown = ids.every((id): id is string => typeof id === "string" && !isUnknown(id));
   if (owner === undefined || !areKnown) return [];
-  const list = tracker.inlineList(definition, ids, isNew);
+  const list = tracker.inputs.inlineList(definition, ids, isNew);
   const title = `${owner.charAt(0).toUpperCase()}${owner.slice(1).replace(/Id$/, "")} ${ids.join("/")}`;
   return list === undefined ? [] : [{ path: owner, reason: inlineReason(title, list) }];
 }

@@ -51,7 +51,7 @@ function isKept(
   const tracker = new ResourceTracker();
   tracker.trackRetained(definition, id, declared);
   const written = compareWritten(definition, undefined, declared, live);
-  for (const [list, held] of inlineIds(id, written)) tracker.trackInline(list, held);
+  for (const [list, held] of inlineIds(id, written)) tracker.inputs.trackInline(list, held);
   return ids.map((it) => tracker.shouldSkipDelete(part, it));
 }
 

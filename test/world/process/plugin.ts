@@ -1,6 +1,7 @@
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { ResourceTracker } from "../../../provider/lifecycle/tracker/resource-tracker";
 import { startService } from "../../../provider/plugin/service";
 import type { EngineLog } from "../../../provider/plugin/session/engine-log";
 import { Session } from "../../../provider/plugin/session/session";
@@ -28,7 +29,7 @@ export async function startPluginProcess(own: Surroundings): Promise<ProviderPro
   if (own.runsProgram) await call("CheckConfig", new messages.CheckRequest().setNews(args));
   await call("Configure", new messages.ConfigureRequest().setArgs(args).setAcceptsecrets(true));
   const { baseUrl = "", apiKey = "" } = own.settings;
-  Object.assign(session.operation().tracker, { others: othersOf(own, { baseUrl, apiKey }) });
+  Object.assign(session.operation().tracker, new ResourceTracker(othersOf(own, { baseUrl, apiKey })));
   return {
     async check({ type, urn }, olds, news) {
       const request = new messages.CheckRequest().setType(type).setUrn(urn);

@@ -1,0 +1,70 @@
+import type { ApiError } from "../../client";
+import type { Context } from "../context/context";
+import type { ResourceRequest } from "../definition/definition";
+import { readLive } from "../live/read-live";
+import { withFingerprint } from "../properties/fingerprint";
+import { joinId } from "../properties/id";
+import type { Properties } from "../properties/values";
+import { outputsOf } from "../state/outputs";
+import { PartialFailure, partialFailure, unfinishedKey } from "../state/state";
+import { withoutDoubtfulPasswords } from "../update/unfinished";
+import { addressInput } from "../validation/addresses";
+import { redactFailures } from "../validation/redaction";
+import { throwFailures } from "./preflight";
+import type { Created } from "./send-create";
+import { adoptedState, markAdopted, takeOver } from "./take-over";
+import { findOwner } from "./taken";
+import { update } from "./update";
+
+/** A create that may take over an object of the account. */
+interface Adoption extends ResourceRequest {
+  readonly inputs: Properties;
+}
+
+/**
+ * Takes over the object that has the address of a create which the service has refused.
+ *
+ * @throws the error of the create if there is no such object
+ * @throws UserError when it belongs to another resource or another project
+ */
+export async function adopt(
+  { definition, inputs, secrets = [] }: Adoption,
+  error: ApiError,
+  context: Context,
+): Promise<Created> {
+  const { priorStates } = context.tracker;
+  const owner = await findOwner(definition, inputs, context);
+  // The object that this update replaces is deleted later.
+  const isReplaced =
+    owner?.id === priorStates.of(context.urn)?.id || priorStates.isTargetOfReplace(context.urn);
+  if (!owner || isReplaced) throw error;
+  const result = takeOver(definition, { inputs, owner, adopts: true, isNew: true }, context);
+  const failures = "reason" in result ? [{ path: addressInput(definition), reason: result.reason }] : [];
+  throwFailures(redactFailures(failures, inputs, secrets));
+  const id = joinId(definition, inputs, owner);
+  const live = await readLive(definition, id, context);
+  if (!live) throw error;
+  context.inform?.(`The ${definition.name.toLowerCase()} ${id} of the account is taken over.`);
+  return { id, live, isNew: false, isAdopted: true };
+}
+
+/** Changes an object that is taken over to what the program declares. */
+export async function updateAdopted(
+  { definition, inputs, secrets }: Adoption,
+  id: string,
+  live: Properties,
+  context: Context,
+): Promise<Properties> {
+  const { outputs: unfinished } = adoptedState(inputs);
+  const olds = { inputs: {}, outputs: { ...outputsOf(definition, inputs, live), ...unfinished } };
+  try {
+    await markAdopted(definition, id, inputs, context, live);
+    return await update({ definition, id, olds, news: inputs, secrets }, context);
+  } catch (error) {
+    const failure = partialFailure(error, { id, outputs: {} });
+    if (!(failure instanceof PartialFailure)) throw failure;
+    // The engine keeps the inputs of a create that fails, so what is unfinished has to differ in what no response shows.
+    const attempted = withoutDoubtfulPasswords(definition, inputs, olds);
+    throw failure.with(withFingerprint({ ...olds.outputs, [unfinishedKey]: attempted }, context.settings));
+  }
+}
