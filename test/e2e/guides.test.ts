@@ -46,13 +46,17 @@ it("docs/declare.md has programs and commands that work", async () => {
   await account.request("POST", "", imprint);
   expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
   const programs = codeBlocks(documentAt("docs/declare.md"), "ts");
-  expect(programs).toHaveLength(9);
+  expect(programs).toHaveLength(10);
+  const autumn = { domainId: "dom_1", slug: "autumn", url: "https://example.com/summer" };
+  const { id } = (await account.request("POST", "", autumn)) as Properties;
+  const [takenOver = ""] = codeBlocks(documentAt("docs/declare.md"), "text");
   // All programs in one, with each import once.
   const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
   const program = [...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n");
   writeFileSync(join(cwd, "index.ts"), program);
-  const up = await pulumi("up --yes --skip-preview");
+  const up = await run("pulumi up --yes --non-interactive", "", {}, /takes it over/);
   expect(up, up.output).toMatchObject({ code: 0 });
+  expect(up.output).toContain(takenOver.trim().replace("lnk_1", String(id)));
   expect(up.output).toMatch(/address *: "https:\/\/sho\.rt\/flyer"/);
   expect(up.output).toMatch(/imprint *: "https:\/\/example\.com\/imprint"/);
   expect(await pulumi("preview --refresh --expect-no-changes")).toMatchObject({ code: 0 });

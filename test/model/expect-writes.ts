@@ -106,15 +106,16 @@ function isPart(
 
 /** Whether the program declares everything in a live graph, and nothing in it is masked. */
 const isAllDeclared = (args: Properties, live: Properties): boolean =>
-  countOf(args) === countOf(live) && !/"PASSWORD"|"required":true/.test(JSON.stringify(live));
+  ["routes", "conditions", "features"].every((list) => countOf(list, args) === countOf(list, live)) &&
+  !/"PASSWORD"|"required":true/.test(JSON.stringify(live));
 
-/** The number of objects in a graph. */
-const countOf = (value: unknown): number =>
-  isObject(value)
-    ? ["routes", "conditions", "features"]
-        .flatMap((name) => (Array.isArray(value[name]) ? (value[name] as unknown[]) : []))
-        .reduce<number>((sum, entry) => sum + 1 + countOf(entry), 0)
-    : 0;
+/** The number of objects in the lists of this name in a graph. */
+const countOf = (list: string, value: unknown): number => {
+  if (Array.isArray(value)) return value.reduce((sum, entry) => sum + countOf(list, entry), 0);
+  if (!isObject(value)) return 0;
+  const own = Array.isArray(value[list]) ? (value[list] as unknown[]).length : 0;
+  return own + countOf(list, value.routes);
+};
 
 /** The object of a resource before the update, under this name or an alias. */
 function oldOf({ kind, name, aliases }: ResolvedResource, managed: readonly Managed[]): Managed | undefined {

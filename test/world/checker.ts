@@ -146,8 +146,8 @@ export class Checker {
     }
   }
 
-  /** Counts what people made as the stack's, if resources declare its address and take it over. */
-  private adopt(key: string, resources: readonly Pick<Declared, "marks">[]): boolean {
+  /** Counts what people made as the stack's, if a resource that declares its address takes it over. */
+  private adopt(key: string, resources: readonly Declared[]): boolean {
     const mark = this.service.account.get(key)?.mark;
     const isAdopted =
       this.adopts && mark !== undefined && resources.some(({ marks }) => marks.includes(mark));
@@ -186,7 +186,9 @@ export class Checker {
   }
 
   checkState(state: readonly Stored[]): void {
-    for (const key of this.foreign) this.adopt(key, state);
+    const ids = JSON.stringify(state.map(({ id, outputs }) => [id, outputs]));
+    for (const key of this.foreign)
+      if (this.adopts && ids.includes(JSON.stringify(key.split("/").at(-1)))) this.foreign.delete(key);
     const left = new Set([...this.service.account.values()].map(({ mark }) => mark));
     for (const [mark, before] of this.holders) {
       const now = state.find(({ urn }) => urn === before.urn);
