@@ -14,9 +14,11 @@ import { initCommand } from "./commands/init";
 import { withEngineLog } from "./commands/options";
 import { policyCommand } from "./commands/policy";
 import { reconcileCommand } from "./commands/reconcile";
+import { reportFailure } from "./commands/run-command";
 import { simulateCommand } from "./commands/simulate";
 import { testCommand } from "./commands/test";
 import { printableText } from "./output/print";
+import { writeOutput } from "./output/standard-streams";
 import { keepEngineLog } from "./stack/workspace";
 
 const program = new Command("shortlink")
@@ -50,7 +52,10 @@ function withHelp(error: string, command: Command): string {
 
 // A flag may hold text from outside, as in a job that passes on the title of a pull request.
 for (const command of [program, ...program.commands]) {
-  command.configureOutput({ outputError: (text, write) => write(printableText(withHelp(text, command))) });
+  command.configureOutput({
+    writeOut: writeOutput,
+    outputError: (text, write) => write(printableText(withHelp(text, command))),
+  });
 }
 program.hook("preAction", (_, command) => keepEngineLog(command.opts().engineLog !== false));
-void program.parseAsync();
+program.parseAsync().catch((error) => reportFailure("shortlink", error));

@@ -1,4 +1,5 @@
 import { Argument, Command } from "commander";
+import { writeOutput } from "../output/standard-streams";
 import { completionCandidates } from "./completion-candidates";
 
 const shells = ["bash", "zsh", "fish", "pwsh"] as const;
@@ -17,7 +18,7 @@ export const completionCommand = (): Command =>
     .action(async (shell: (typeof shells)[number]) => {
       const { getCompletionScript } = await import("@pnpm/tabtab");
       const script = await getCompletionScript({ name: "shortlink", completer: "shortlink", shell });
-      process.stdout.write(`${script}\n`);
+      writeOutput(`${script}\n`);
     });
 
 /** The hidden command that those scripts call for candidates. */

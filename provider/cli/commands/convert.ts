@@ -5,7 +5,8 @@ import { Command, Option } from "commander";
 import { printable, UserError } from "../../client";
 import { type Form, forms } from "../convert/choices";
 import { print, printableText, printMessage } from "../output/print";
-import { requireCreatableFolder, requireWritableFile, writeTarget } from "../output/target";
+import { writeOutput } from "../output/standard-streams";
+import { requireCreatableFolder, requireWritableFile, writeTargets } from "../output/target";
 import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
 import { wrapped } from "./options";
 import { exitCodes, runCommand } from "./run-command";
@@ -50,36 +51,40 @@ async function convert(file: string, { to, out, ...options }: Flags): Promise<nu
   if (out !== undefined) await (hasFolder ? requireCreatableFolder : requireWritableFile)("--out", out);
   const { convertFile } = await import("../convert/run.js");
   const { files, report, conversion } = await convertFile(file, to, options);
-  if (hasFolder && out !== undefined) {
-    await mkdir(out, { recursive: true });
-    for (const [name, text] of files) await write(join(out, name), text, file);
-  } else {
-    const text = [...files.values()].join("");
-    if (out === undefined) printConverted(text);
-    else await write(out, text, file);
+  if (out === undefined) printConverted([...files.values()].join(""));
+  else {
+    if (hasFolder) await mkdir(out, { recursive: true });
+    const place = (name: string) => (hasFolder ? join(out, name) : out);
+    await write(new Map([...files].map(([name, text]) => [place(name), text])), file);
   }
   printMessage(report);
   return options.verify && !(await isVerified(conversion, options)) ? exitCodes.different : exitCodes.inSync;
 }
 
 /**
- * Writes a converted file, and says so if there is another one already.
+ * Writes the converted files, and says which there were already.
  *
- * @throws UserError when that is the file which is converted
+ * @throws UserError when one of these is the file which is converted
  */
-async function write(out: string, text: string, source: string): Promise<void> {
-  const [found, own] = await Promise.all([out, source].map((it) => stat(it).catch(() => undefined)));
-  if (found && found.ino === own?.ino && found.dev === own.dev) {
-    throw new UserError(`--out: ${out} is the file to convert. Name another one.`);
+async function write(files: ReadonlyMap<string, string>, source: string): Promise<void> {
+  const statsOf = (path: string) => stat(path).catch(() => undefined);
+  const own = await statsOf(source);
+  const replaced: string[] = [];
+  for (const out of files.keys()) {
+    const found = await statsOf(out);
+    if (found && found.ino === own?.ino && found.dev === own.dev) {
+      throw new UserError(`--out: ${out} is the file to convert. Name another one.`);
+    }
+    if (found?.isFile() && found.size > 0) replaced.push(out);
   }
-  await writeTarget("--out", out, text);
-  if (found?.isFile() && found.size > 0) printMessage(`Replaced ${printable(out)}.\n`);
+  await writeTargets("--out", files);
+  for (const out of replaced) printMessage(`Replaced ${printable(out)}.\n`);
 }
 
 /** Prints a converted file. A terminal or a log gets no character that controls it; a file gets the text as it is. */
 function printConverted(text: string): void {
   if (fstatSync(process.stdout.fd).isFile()) {
-    process.stdout.write(text);
+    writeOutput(text);
     return;
   }
   print(text.trimEnd());

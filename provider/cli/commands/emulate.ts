@@ -79,7 +79,12 @@ async function emulate(flags: Flags): Promise<void> {
   try {
     if (flags.data !== undefined) await requireWritableFile("--data", flags.data);
     const emulator = await startEmulator(optionsOf(flags));
-    announce(emulator, flags, demoKey);
+    try {
+      announce(emulator, flags, demoKey);
+    } catch (error) {
+      await emulator.close();
+      throw error;
+    }
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
   } catch (error) {
     if (!(error instanceof EmulatorError || error instanceof UserError)) throw error;

@@ -13,7 +13,12 @@ export async function runCommand(name: string, action: () => Promise<number>): P
   try {
     process.exitCode = await action();
   } catch (error) {
-    printMessage(isExpectedError(error) ? `shortlink ${name}: ${error.message}` : inspect(error));
-    process.exitCode = exitCodes.failed;
+    reportFailure(`shortlink ${name}`, error);
   }
+}
+
+/** Prints why a command failed, and sets the exit code of the process. */
+export function reportFailure(command: string, error: unknown): void {
+  printMessage(isExpectedError(error) ? `${command}: ${error.message}` : inspect(error));
+  process.exitCode = exitCodes.failed;
 }

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { Command } from "commander";
 import { UserError } from "../../client";
@@ -78,7 +77,7 @@ async function test(flags: Flags): Promise<number> {
 async function draft(file: string, { links, rules }: VisitedLinks, progress: Progress): Promise<number> {
   const text = draftExpectations(links, rules, new Date(), showVisits(progress));
   progress.end();
-  await writeFile(file, text, { flag: "wx" });
+  await writeTarget("--write", file, text);
   print(`Wrote ${relative("", file)} with what visitors get. Read it, and commit it.`);
   return exitCodes.inSync;
 }

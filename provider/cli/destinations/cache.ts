@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as z from "zod";
+import { writeWhole } from "../output/whole-files";
 import { Outcome } from "./probe/outcome";
 
 /** Where a project keeps what may be deleted at any time. */
@@ -49,10 +50,13 @@ export class OutcomeCache {
   async write(): Promise<void> {
     const folder = dirname(this.file);
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, ".gitignore"), "*\n");
-    const draft = `${this.file}.${process.pid}`;
-    await writeFile(draft, JSON.stringify({ version: 1, outcomes: this.entries }));
-    await rename(draft, this.file);
+    const text = JSON.stringify({ version: 1, outcomes: this.entries });
+    await writeWhole(
+      new Map([
+        [join(folder, ".gitignore"), "*\n"],
+        [this.file, text],
+      ]),
+    );
   }
 }
 

@@ -1,18 +1,23 @@
 import { printableLines } from "../../client";
+import { writeMessage, writeOutput } from "./standard-streams";
 
 // The only functions with which a command prints. The lines are our own, and may repeat texts from outside.
 
-/** Prints lines on standard output. */
-export const print = (text: string): void => console.log(printableText(text));
+/**
+ * Prints lines on standard output.
+ *
+ * @throws UserError when they cannot be written to their end
+ */
+export const print = (text: string): void => writeOutput(`${printableText(text)}\n`);
 
 /** Prints lines on standard error: messages, and everything that would disturb a program that reads the output. */
-export const printMessage = (text: string): void => console.error(printableText(text));
+export const printMessage = (text: string): void => writeMessage(`${printableText(text)}\n`);
 
 /** Prints a warning that does not end a job. GitHub shows it on the page of the job. */
 export function printWarning(text: string): void {
   const line = printableText(text);
   const isAnnotation = !!process.env.GITHUB_ACTIONS;
-  console.error(isAnnotation ? `::warning::${commandData(line)}` : `warning: ${line}`);
+  writeMessage(`${isAnnotation ? `::warning::${commandData(line)}` : `warning: ${line}`}\n`);
 }
 
 /** A text as the data of a command of GitHub Actions. */
@@ -20,7 +25,7 @@ export const commandData = (text: string): string => text.replaceAll("%", "%25")
 
 /** Prints commands of GitHub Actions, such as annotations, of which every text from outside is escaped already. */
 export function printCommands(lines: readonly string[]): void {
-  for (const line of lines) console.error(line);
+  for (const line of lines) writeMessage(`${line}\n`);
 }
 
 /** Lines as they are printed: of what controls a terminal, only the styles of `styleText` remain. */

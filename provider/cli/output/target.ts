@@ -2,6 +2,7 @@ import { constants, existsSync } from "node:fs";
 import { access, mkdir, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { UserError } from "../../client";
+import { writeWhole } from "./whole-files";
 
 /**
  * Requires that a file can be written, so that a wrong path is reported before the work whose result it will hold.
@@ -55,13 +56,22 @@ async function tryToCreate(flag: string, path: string, create: () => Promise<voi
 }
 
 /**
- * Writes a file.
+ * Writes a file, or leaves it as it is.
  *
  * @throws UserError when it cannot be written
  */
-export async function writeTarget(flag: string, file: string, text: string): Promise<void> {
-  await writeFile(file, text).catch((error) => {
-    throw new UserError(`${flag}: ${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
+export const writeTarget = (flag: string, file: string, text: string): Promise<void> =>
+  writeTargets(flag, new Map([[file, text]]));
+
+/**
+ * Writes files, all of them or none.
+ *
+ * @throws UserError when one of them cannot be written
+ */
+export async function writeTargets(flag: string, files: ReadonlyMap<string, string>): Promise<void> {
+  await writeWhole(files).catch((error) => {
+    const names = [...files.keys()].join(", ");
+    throw new UserError(`${flag}: ${names} cannot be written: ${reasonOf(error)}.`, { cause: error });
   });
 }
 

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UserError } from "../../client";
 import { printMessage } from "../output/print";
+import { writeWhole } from "../output/whole-files";
 
 /**
  * Requires a folder to be empty or not to exist.
@@ -100,17 +101,15 @@ async function emptyFolder(folder: string, created: string | undefined): Promise
 }
 
 /**
- * Writes files into a folder.
+ * Writes files into a folder, all of them or none.
  *
  * @throws UserError when the folder cannot be written to
  */
 export async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   try {
-    for (const [name, text] of files) {
-      const path = join(folder, name);
-      await makeFolders(dirname(path));
-      await writeFile(path, text);
-    }
+    const paths = new Map([...files].map(([name, text]) => [join(folder, name), text]));
+    for (const path of paths.keys()) await makeFolders(dirname(path));
+    await writeWhole(paths);
   } catch (error) {
     throw new UserError(`${folder} cannot be written to: ${(error as Error).message}`, { cause: error });
   }

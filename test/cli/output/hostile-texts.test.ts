@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findNamed, namingFlags } from "../../../provider/cli/account/named";
@@ -265,9 +266,10 @@ describe("whatever a command prints", () => {
   let printed: string[];
   beforeEach(() => {
     printed = [];
-    const note = (text: unknown) => void printed.push(String(text));
-    vi.spyOn(console, "log").mockImplementation(note);
-    vi.spyOn(console, "error").mockImplementation(note);
+    vi.spyOn(fs, "writeSync").mockImplementation((_, bytes) => {
+      printed.push(String(bytes).replace(/\n$/, ""));
+      return Buffer.byteLength(String(bytes));
+    });
   });
   afterEach(() => {
     vi.restoreAllMocks();

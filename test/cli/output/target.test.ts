@@ -1,10 +1,21 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   requireCreatableFolder,
   requireWritableFile,
   writeTarget,
+  writeTargets,
 } from "../../../provider/cli/output/target";
 import { fillFolder, writeFiles } from "../../../provider/cli/project/folder";
 import { temporaryFolder } from "../../support/shell";
@@ -45,6 +56,38 @@ describe("a file to write", () => {
       name: "UserError",
       message: `--out: ${at("none/new")} cannot be written: no such file or directory.`,
     });
+  });
+});
+
+describe("files that are written", () => {
+  it("keep their rights, and a symbolic link leads to its file", async () => {
+    const { at } = start();
+    chmodSync(at("file"), 0o640);
+    symlinkSync("file", at("link"));
+    await writeTarget("--out", at("link"), "after");
+    expect(readFileSync(at("file"), "utf8")).toBe("after");
+    expect(lstatSync(at("link")).isSymbolicLink()).toBe(true);
+    expect(statSync(at("file")).mode & 0o777).toBe(0o640);
+  });
+
+  it("are all as they were if one of them cannot be written, and nothing is left beside them", async () => {
+    const { folder, at } = start();
+    const files = new Map([
+      [at("file"), "after"],
+      [at("new"), "after"],
+      [at("none/new"), "after"],
+    ]);
+    await expect(writeTargets("--out", files)).rejects.toThrow("no such file or directory");
+    expect(readFileSync(at("file"), "utf8")).toBe("before");
+    expect(readdirSync(folder).toSorted()).toEqual(["file", "folder"]);
+  });
+
+  it("may be devices, which are written to as they are", async () => {
+    await writeTarget("--out", "/dev/null", "after");
+    expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+    await expect(writeTarget("--out", "/dev/full", "after")).rejects.toThrow(
+      "--out: /dev/full cannot be written: no space left on device.",
+    );
   });
 });
 

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** A file that is written, but not in its place yet. */
+interface Draft {
+  /** Puts it in its place. */
+  place(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Writes files, all of them or none: each beside its place first, so that a full disk leaves the old ones as they are. A file keeps its
+ * rights, and a symbolic link its file. A device or a pipe is written to as it is.
+ *
+ * @example
+ * await writeWhole(new Map([["links.csv", "slug,url\n"]]));
+ */
+export async function writeWhole(files: ReadonlyMap<string, string>): Promise<void> {
+  const drafts: Draft[] = [];
+  try {
+    for (const [path, text] of files) drafts.push(await writeDraft(path, text));
+    for (const draft of drafts) await draft.place();
+  } catch (error) {
+    await Promise.all(drafts.map((draft) => draft.remove()));
+    throw error;
+  }
+}
+
+async function writeDraft(link: string, text: string): Promise<Draft> {
+  const path = await realpath(link).catch(() => link);
+  const found = await stat(path).catch(() => undefined);
+  const inPlace = { place: () => writeFile(path, text), remove: async () => {} };
+  if (found && !found.isFile()) return inPlace;
+  const beside = join(dirname(path), `.shortlink-${randomUUID()}`);
+  const remove = () => rm(beside, { force: true });
+  const file = await open(beside, "wx").catch((error) => {
+    // A file that may be written to can be in a folder that may not.
+    if (found && ["EACCES", "EPERM", "EROFS"].includes(error.code)) return undefined;
+    throw error;
+  });
+  if (!file) return inPlace;
+  try {
+    await file.writeFile(text);
+    if (found) {
+      // Only the owner of a file and the superuser may change whose it is.
+      await file.chown(found.uid, found.gid).catch(() => {});
+      await file.chmod(found.mode);
+    }
+    await file.sync();
+  } catch (error) {
+    await remove();
+    throw error;
+  } finally {
+    await file.close();
+  }
+  return { place: () => rename(beside, path), remove };
+}
