@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Stack } from "@pulumi/pulumi/automation";
@@ -7,6 +6,7 @@ import { recordingVariable, UserError } from "../../client";
 import { type Properties, unknownValue } from "../../lifecycle";
 import { writeStack } from "../../pulumi/format/local-backend";
 import { findProjectFile, stackFileName, stacksIn } from "../../pulumi/format/project-files";
+import { temporaryFolder } from "../process/temporary-folder";
 import { pulumiError, requireProjectFile, type StackLocation, stackIn } from "../stack/open";
 import { openWorkspace } from "../stack/workspace";
 import { configFolder, readOfflineConfig, settingsIn } from "./config";
@@ -47,8 +47,7 @@ export interface OfflineStack {
  */
 export async function createOfflineStack({ cwd, stack: requested }: StackLocation): Promise<OfflineStack> {
   const projectFile = requireProjectFile(cwd);
-  const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const { path: folder, remove } = temporaryFolder();
   const [backend, records, configFile] = ["backend", "records", "config.yaml"].map((it) =>
     join(folder, it),
   ) as [string, string, string];

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { isExpectedError } from "../../client";
 import { printMessage } from "../output/print";
+import { listenForInterrupts } from "../process/interrupts";
 
 /** The exit codes of the commands, for CI. */
 export const exitCodes = { inSync: 0, failed: 1, different: 2, noticed: 3 } as const;
@@ -10,6 +11,7 @@ export const exitCodes = { inSync: 0, failed: 1, different: 2, noticed: 3 } as c
  * ends with 1. Any other error is a bug and keeps its stack trace.
  */
 export async function runCommand(name: string, action: () => Promise<number>): Promise<void> {
+  listenForInterrupts();
   try {
     process.exitCode = await action();
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type Settings, UserError } from "../../client";
 import type { Progress } from "../output/progress";
+import { onInterrupt } from "../process/interrupts";
 import { confirmWrites } from "./confirm";
 import { checkConnection, settingsFailed } from "./connection/connection";
 import type { DoctorResult } from "./model/result";
@@ -68,15 +69,15 @@ async function withInterruption(
       "Deleting what this run created. Press Ctrl-C again to end at once: a run with --write deletes it after an hour.";
     progress.announce(hasWritten ? cleanUp : "Ending.");
     controller.abort(interrupted);
+    release();
   };
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.once(signal, interrupt);
+  const release = onInterrupt(interrupt);
   try {
     const outcome = await run(controller.signal);
     // What could not be deleted is part of the result.
     if (controller.signal.aborted && outcome.leftovers.length === 0) throw interrupted;
     return outcome;
   } finally {
-    for (const signal of signals) process.off(signal, interrupt);
+    release();
   }
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { UserError } from "../../client";
 import { printMessage } from "../output/print";
 import { writeWhole } from "../output/whole-files";
+import { exitInterrupted, onInterrupt } from "../process/interrupts";
 
 /**
  * Requires a folder to be empty or not to exist.
@@ -59,10 +60,9 @@ export async function undoOnFailure<T>(undoing: string, action: (onUndo: OnUndo)
     if (isInterrupted) return;
     isInterrupted = true;
     printMessage(`\nInterrupted. ${undoing} …`);
-    void undoAll().finally(() => process.exit(130));
+    void undoAll().finally(exitInterrupted);
   };
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.on(signal, interrupt);
+  const release = onInterrupt(interrupt);
   try {
     return await action((undo) => {
       if (isInterrupted) throw new UserError("Interrupted.");
@@ -72,7 +72,7 @@ export async function undoOnFailure<T>(undoing: string, action: (onUndo: OnUndo)
     await undoAll();
     throw error;
   } finally {
-    for (const signal of signals) process.off(signal, interrupt);
+    release();
   }
 }
 

@@ -1,10 +1,10 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { UserError } from "../../client";
 import { version } from "../../version";
 import type { Progress } from "../output/progress";
+import { temporaryFolder } from "../process/temporary-folder";
 import { run } from "./package-manager";
 
 const packageName = "pulumi-shortlink";
@@ -32,8 +32,7 @@ export async function findPackageSource(progress: Progress): Promise<PackageSour
   if (await progress.during(`Looking for ${packageName} ${version} in the registry`, isPublished)) {
     return { isPublished: true, spec: `^${version}`, copyTo: async () => [], remove: async () => {} };
   }
-  const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
-  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  const { path: folder, remove } = temporaryFolder();
   try {
     const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder];
     const packed = await progress.during(`Packing ${packageName}, which the registry does not have yet`, () =>

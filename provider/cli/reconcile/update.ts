@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { approvedDeletesVariable } from "../../lifecycle";
 import type { Progress } from "../output/progress";
+import { temporaryFolder } from "../process/temporary-folder";
 import { configuredKey, withEnvironment } from "../stack/open";
 import { parallel, runEngine } from "../stack/run";
 import type { Comparison } from "./comparison";
@@ -22,7 +22,7 @@ export async function updateStack(
   progress: Progress,
   target?: string[],
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
+  const { path: folder, remove } = temporaryFolder();
   const approved = join(folder, "approved-deletes.json");
   try {
     await writeFile(approved, JSON.stringify([...deletes.objects]));
@@ -34,6 +34,6 @@ export async function updateStack(
       ),
     );
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { environmentName } from "../../client";
 import { readNotes, setChangesVariable } from "../../lifecycle";
 import { type PropertySources, readPropertySources } from "../../pulumi/format/plan-file";
 import type { Progress } from "../output/progress";
+import { temporaryFolder } from "../process/temporary-folder";
 import {
   type DeletedObject,
   deletedObjects,
@@ -61,7 +61,7 @@ export async function previewStack(
   } = {},
 ): Promise<UpdatePreview> {
   // Only the plan says where a property comes from. The engine encrypts the secrets in it.
-  const folder = await mkdtemp(join(tmpdir(), "shortlink-"));
+  const { path: folder, remove } = temporaryFolder();
   const [plan, notes] = [join(folder, "plan.json"), join(folder, "notes")];
   try {
     await writeFile(notes, "");
@@ -85,6 +85,6 @@ export async function previewStack(
     const deletes = [...deletedObjects(events), ...deletedParts(shown, resources)];
     return { resources, deletes, parts, storesSettings: storesSettings(events), sources };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }

@@ -4,6 +4,7 @@ import { UserError } from "../../client";
 import { loadAutomation } from "../../pulumi/automation";
 import { plural } from "../output/plural";
 import type { Progress } from "../output/progress";
+import { exitInterrupted, onInterrupt } from "../process/interrupts";
 import { errorMessages, isManaged } from "./events";
 import { pulumiError } from "./open";
 import { explainMissingPlugin } from "./plugin";
@@ -33,6 +34,13 @@ export async function runEngine(
 ): Promise<EngineEvent[]> {
   const events: EngineEvent[] = [];
   const done = new Set<string>();
+  // The terminal interrupts the engine as well, which ends in order.
+  let isInterrupted = false;
+  const release = onInterrupt(() => {
+    if (isInterrupted) exitInterrupted();
+    isInterrupted = true;
+    progress.announce("Interrupted. Waiting for Pulumi to end; press Ctrl-C again to end at once.");
+  });
   const starting = setInterval(() => done.size === 0 && progress.show(`${label} …`), 1000);
   try {
     await operation((event) => {
@@ -55,6 +63,8 @@ export async function runEngine(
     throw new UserError(explainMissingPlugin(message, workspace.workDir) ?? message, { cause: error });
   } finally {
     clearInterval(starting);
+    release();
+    if (isInterrupted) exitInterrupted();
   }
 }
 

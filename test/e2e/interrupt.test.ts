@@ -1,0 +1,40 @@
+// @module-tag all
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { apiKey, startAccount } from "../support/account";
+import { startYaml } from "../support/example";
+import { project } from "../support/shell";
+
+const cli = join(project, "dist/provider/cli/main.js");
+
+it.skipIf(process.platform === "win32").each(["check", "diff", "simulate example", "graph --account"])(
+  "Ctrl-C while %s runs leaves no temporary files",
+  async (command) => {
+    const { emulator } = await startAccount();
+    const { cwd, env, pulumi } = await startYaml({
+      SHORTLINK_API_KEY: apiKey,
+      SHORTLINK_BASE_URL: emulator.url,
+    });
+    if (command === "diff") expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    const temporary = join(cwd, "../temporary");
+    mkdirSync(temporary, { recursive: true });
+    emulator.faults.add({ kind: "hold", delay: 600_000 });
+    const child = spawn("node", [cli, ...command.split(" ")], {
+      ...{ cwd, env: { ...process.env, ...env, TMPDIR: temporary } },
+      // A terminal interrupts all processes of a group.
+      ...{ detached: true, stdio: ["ignore", "pipe", "pipe"] },
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    const ended = new Promise((resolve) => child.on("close", (code) => resolve(code)));
+    if (command !== "graph --account") await expect.poll(() => readdirSync(temporary)).not.toEqual([]);
+    else await expect.poll(() => emulator.requests).not.toEqual([]);
+    process.kill(-Number(child.pid), "SIGINT");
+    expect(await ended, output).toBe(130);
+    expect(output).not.toContain("    at ");
+    expect(readdirSync(temporary).filter((name) => /shortlink|automation|pulumi/.test(name))).toEqual([]);
+  },
+);
