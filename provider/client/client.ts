@@ -42,7 +42,7 @@ export function createClient(options: ClientOptions): Client {
       const { entries, next } = await page(endpoint, { ...call, query: { ...(query as object), cursor } });
       yield entries;
       if (next === undefined) return;
-      guard.checkProgress(entries.length, next);
+      guard.checkProgress(entries, next);
       cursor = next;
     }
   }

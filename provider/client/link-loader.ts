@@ -2,6 +2,7 @@ import { type Link, links, maxPageSize } from "../contract";
 import { isAsDetailed } from "./detail";
 import { ExpiringCache } from "./expiring-cache";
 import type { Call } from "./http/call";
+import { PagingGuard } from "./paging";
 import type { Client, Page } from "./types";
 
 /** How many milliseconds to wait for other reads that can share a request. */
@@ -153,10 +154,14 @@ export class LinkLoader {
     this.readAheadState = "running";
     try {
       this.requests += 1;
-      let { total, next } = await this.loadPage({});
+      const guard = new PagingGuard(links.list);
+      let { total, next, entries } = await this.loadPage({});
       this.total = total ?? Number.POSITIVE_INFINITY;
       const isWorthIt = this.total <= this.requests * maxPageSize;
-      while (isWorthIt && next !== undefined) ({ next } = await this.loadPage({ cursor: next }));
+      while (isWorthIt && next !== undefined) {
+        guard.checkProgress(entries, next);
+        ({ next, entries } = await this.loadPage({ cursor: next }));
+      }
       this.readAheadState = isWorthIt ? "done" : "not started";
     } catch {
       // No caller asked for this read, so none needs its error.

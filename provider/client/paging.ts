@@ -1,8 +1,8 @@
 import type { Endpoint, Meta } from "../contract";
 import { UserError } from "./errors/errors";
 
-/** How many empty pages in a row to accept; a filter may match nothing on a page. */
-const maxEmptyPages = 100;
+/** How many pages without a new entry to accept in a row; a filter may match nothing on a page. */
+const maxIdlePages = 100;
 
 /**
  * The cursor of the next page (spec 2.2, 4.6); undefined after the last page.
@@ -19,27 +19,31 @@ export function nextCursor(endpoint: Endpoint, meta: Meta | undefined): string |
 /** Makes sure that reading a list page by page comes to an end. */
 export class PagingGuard {
   private readonly cursors = new Set<string>();
-  private emptyPages = 0;
+  private readonly ids = new Set<unknown>();
+  private idlePages = 0;
 
   constructor(private readonly endpoint: Endpoint) {}
 
   /**
    * Checks a page before the next one is read.
    *
-   * @param entries the number of entries on the page
+   * @param entries the entries on the page
    * @param next the cursor of the next page
-   * @throws UserError when a cursor repeats, or after too many empty pages in a row
+   * @throws UserError when a cursor repeats, or after too many pages in a row without a new entry
    */
-  checkProgress(entries: number, next: string): void {
+  checkProgress(entries: readonly unknown[], next: string): void {
     if (this.cursors.has(next)) {
       throw pagingError(this.endpoint, "the service returned the same cursor twice, so the list never ends");
     }
     this.cursors.add(next);
-    this.emptyPages = entries === 0 ? this.emptyPages + 1 : 0;
-    if (this.emptyPages >= maxEmptyPages) {
+    const known = this.ids.size;
+    // An entry without an id counts as new.
+    for (const entry of entries) this.ids.add((entry as { id?: unknown } | null)?.id ?? entry);
+    this.idlePages = this.ids.size === known ? this.idlePages + 1 : 0;
+    if (this.idlePages >= maxIdlePages) {
       throw pagingError(
         this.endpoint,
-        `the service returned ${maxEmptyPages} empty pages in a row and reports more`,
+        `the service returned ${maxIdlePages} pages in a row without a new entry, and reports more`,
       );
     }
   }

@@ -24,6 +24,8 @@ interface Service {
   readonly listsAreFresh?: boolean;
   /** How many pages of the whole account fail. */
   readonly failingPages?: number;
+  /** Whether each page of the whole account is the first one, and has another cursor. */
+  readonly isEndless?: boolean;
 }
 
 /** A loader, and the requests that it has sent. */
@@ -35,6 +37,7 @@ function loaderOf(service: Service) {
     spoil = () => {},
     failingPages = 0,
     listsAreFresh,
+    isEndless = false,
     ...more
   } = service;
   const total = "total" in more ? more.total : size;
@@ -65,8 +68,8 @@ function loaderOf(service: Service) {
       if (ids !== undefined) {
         return respond(`list ${ids}`, { entries: listed(ids), next: undefined, total });
       }
-      const start = Number(cursor);
-      const next = start + 100 < size ? String(start + 100) : undefined;
+      const start = isEndless ? 0 : Number(cursor);
+      const next = isEndless || start + 100 < size ? String(Number(cursor) + 100) : undefined;
       const page = { entries: listed(range(start, start + 100)), next, total };
       return respond(`all from ${cursor}`, failuresLeft-- > 0 ? new Error("no") : page);
     },
@@ -187,6 +190,12 @@ describe("the whole account", () => {
     expect(sent().at(-1)).toBe("all from 0");
     for (let n = 0; n < 20; n += 1) await load(`1${n}`, `1${n + 20}`);
     expect(sent().filter((request) => request.startsWith("all"))).toEqual([]);
+  });
+
+  it("is not read for ever if each page has another one after it", async () => {
+    const { sent } = await loaderAfter(3, { size: 200, isEndless: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent().length).toBeLessThan(200);
   });
 
   it("is read once", async () => {

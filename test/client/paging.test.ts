@@ -6,17 +6,21 @@ import { folders } from "../../provider/contract";
 const bug = (why: string) =>
   `List folders: could not read the whole list: ${why}. This is a bug in the service; report GET /api/v1/links/folders to its support.`;
 
-it("a list may have 99 empty pages in a row, and the next empty page is an error", () => {
+it.each([
+  ["empty", []],
+  ["the same", [{ id: "known" }]],
+])("99 pages in a row may be %s, and the next one is an error", (_, entries) => {
   const guard = new PagingGuard(folders.list);
   let page = 0;
-  const readEmptyPages = (count: number) => {
-    for (let n = 0; n < count; n += 1) guard.checkProgress(0, `cursor ${page++}`);
+  const readIdlePages = (count: number) => {
+    for (let n = 0; n < count; n += 1) guard.checkProgress(entries, `cursor ${page++}`);
   };
-  readEmptyPages(99);
-  guard.checkProgress(1, "a page with an entry");
-  readEmptyPages(99);
-  expect(() => readEmptyPages(1)).toThrow(
-    bug("the service returned 100 empty pages in a row and reports more"),
+  guard.checkProgress([{ id: "known" }], "the first page");
+  readIdlePages(99);
+  guard.checkProgress([{ id: "new" }], "a page with a new entry");
+  readIdlePages(99);
+  expect(() => readIdlePages(1)).toThrow(
+    bug("the service returned 100 pages in a row without a new entry, and reports more"),
   );
 });
 
@@ -32,8 +36,8 @@ it("a page says where the next one begins, and that there is one without a curso
 
 it("a list may have any number of pages with entries, each with its own cursor", () => {
   const guard = new PagingGuard(folders.list);
-  for (let n = 0; n < 1000; n += 1) guard.checkProgress(1, `cursor ${n}`);
-  expect(() => guard.checkProgress(1, "cursor 7")).toThrow(
+  for (let n = 0; n < 1000; n += 1) guard.checkProgress([{ id: n }], `cursor ${n}`);
+  expect(() => guard.checkProgress([{ id: "new" }], "cursor 7")).toThrow(
     bug("the service returned the same cursor twice, so the list never ends"),
   );
 });

@@ -36,14 +36,17 @@ describe("a list", () => {
     expect(failure.message).toMatch(/returned the same cursor twice/);
   });
 
-  it("of endless empty pages ends with an error", async () => {
+  it.each([
+    ["empty", []],
+    ["the same", [{ id: "f_1" }]],
+  ])("of which endless pages are %s ends with an error", async (_, entries) => {
     let cursor = 0;
     const { failure, requests } = await walk((response) => {
       cursor += 1;
-      response.end(JSON.stringify(page([], `c${cursor}`).body));
+      response.end(JSON.stringify(page(entries, `c${cursor}`).body));
     });
     expect(failure).toBeInstanceOf(UserError);
-    expect(failure.message).toMatch(/\d+ empty pages/);
+    expect(failure.message).toMatch(/\d+ pages in a row without a new entry/);
     expect(requests.length).toBeLessThan(200);
   });
 

@@ -23,6 +23,9 @@ interface Rule {
   readonly pattern: RegExp;
 }
 
+/** How many characters a line may have, and how many parts between asterisks: the system has an end for longer patterns. */
+const [maxLength, maxParts] = [10_000, 101];
+
 /** The rules of a project. */
 export type IgnoreRules = readonly Rule[];
 
@@ -53,6 +56,13 @@ export function parseIgnoreRules(text: string): IgnoreRules {
     .entries()) {
     const written = line.trim();
     if (written === "" || written.startsWith("#")) continue;
+    if (written.length > maxLength || written.split("*").length > maxParts) {
+      const start = JSON.stringify(`${written.slice(0, 20)}…`);
+      problems.push(
+        `${ignoreFile}, line ${index + 1}: ${start} is too long. A line has at most ${maxLength} characters and ${maxParts - 1} asterisks.`,
+      );
+      continue;
+    }
     const rule = parseRule(written);
     const problem = typeof rule === "string" ? rule : problemInOrder(rule, rules);
     if (problem !== undefined) {

@@ -38,7 +38,7 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
     left -= page.entries.length;
     cursor = page.next;
     if (cursor === undefined) break;
-    guard.checkProgress(page.entries.length, cursor);
+    guard.checkProgress(page.entries, cursor);
   }
   const isLast = cursor === undefined || sent >= limit;
   const continuation = new ListResponse.Continuation();

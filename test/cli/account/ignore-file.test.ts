@@ -114,6 +114,14 @@ describe("a line of .shortlinkignore", () => {
     expect(failure).toThrow(`.shortlinkignore, line 3: ${JSON.stringify(line)} ${problem}`);
   });
 
+  it("may be long, and one that is too long for a pattern is an error that does not repeat it", () => {
+    expect(ignored(`${"a*".repeat(100)}${"a".repeat(9000)}`)).toEqual([]);
+    for (const line of ["a".repeat(1_000_000), "a*".repeat(101)])
+      expect(() => parseIgnoreRules(`ok\n${line}`)).toThrow(
+        /^\.shortlinkignore, line 2: "[a*]{20}…" is too long\. A line has at most 10000 characters and 100 asterisks\.$/,
+      );
+  });
+
   it("of the guide is accepted", () => {
     const [file = ""] = codeBlocks(documentAt("docs/reconcile.md"), "text", "Declare what is in no stack");
     expect(parseIgnoreRules(file)).toHaveLength(4);
