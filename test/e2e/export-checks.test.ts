@@ -80,6 +80,26 @@ describe("an export", () => {
     expect(existsSync(join(folder.cwd, "links"))).toBe(false);
   });
 
+  it("in a project reads the account of its stack, and that of the environment where none is selected", async () => {
+    const { account, folder } = await ready();
+    const other = await startAccount();
+    const { cwd, run, shortlink } = folder;
+    writeFileSync(join(cwd, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");
+    const { host: own } = new URL(account.emulator.url);
+    const { host } = new URL(other.emulator.url);
+    const first = await shortlink("export --out first --no-import");
+    expect(first, first.output).toMatchObject({ code: 0 });
+    expect(first.output).toContain(`This is about the account at ${own}, as SHORTLINK_BASE_URL says.`);
+    expect(first.stdout).toMatch(
+      new RegExp(`^Wrote first: 1 link, .* The account is the one at ${own}\\.$`, "m"),
+    );
+    expect(await run("pulumi stack init dev")).toMatchObject({ code: 0 });
+    expect(await run(`pulumi config set shortlink:baseUrl ${other.emulator.url}`)).toMatchObject({ code: 0 });
+    const second = await shortlink("graph --account");
+    expect(second, second.output).toMatchObject({ code: 0 });
+    expect(second.output).toContain(`This is about the account at ${host}, that of stack dev.`);
+  });
+
   it("with the name of an existing stack says which names to change", async () => {
     const { folder } = await ready();
     writeFileSync(join(folder.cwd, "Pulumi.yaml"), "name: links\nruntime: yaml\n");

@@ -3,7 +3,7 @@ import { folders, hostsOf, type LinkQuery, maxPageSize } from "../../contract";
 import { type Context, createContext } from "../../lifecycle";
 import { findProjectFile } from "../../pulumi/format/project-files";
 import { printMessage } from "../output/print";
-import { openStack, readStackSettings, type StackLocation } from "../stack/open";
+import { findStack, readStackSettings, type StackLocation } from "../stack/open";
 import type { Named } from "./named";
 
 /** The host names of an account's domains, by domain id. */
@@ -18,16 +18,36 @@ export interface LinkFilter {
   readonly kind?: LinkQuery["kind"];
 }
 
+/** The account that a command reads. */
+export interface ChosenAccount {
+  readonly settings: Settings;
+  /** The name of the stack whose settings these are; undefined for those of the environment. */
+  readonly stack: string | undefined;
+}
+
 /**
- * The settings of a project's stack; without a project, those of the environment.
+ * The settings of a project's stack. Without a project, and where none of its stacks is named or selected, they are those of the
+ * environment.
  *
  * @throws UserError when there is no such stack, or a setting is missing
  */
-export async function readProjectSettings(location: StackLocation): Promise<Settings> {
-  return isProjectFolder(location.cwd)
-    ? readStackSettings(await openStack(location))
-    : readSettings(() => undefined);
+export async function chooseAccount(location: StackLocation): Promise<ChosenAccount> {
+  const stack = isProjectFolder(location.cwd) ? await findStack(location) : undefined;
+  const settings = stack ? await readStackSettings(stack) : readSettings(() => undefined);
+  return { settings, stack: stack?.name };
 }
+
+/** Chooses an account, and says which one it is. */
+export async function announceAccount(location: StackLocation): Promise<Settings> {
+  const { settings, stack } = await chooseAccount(location);
+  const origin = stack === undefined ? "as SHORTLINK_BASE_URL says" : `that of stack ${stack}`;
+  printMessage(`This is about the account at ${new URL(settings.baseUrl).host}, ${origin}.`);
+  return settings;
+}
+
+/** A sentence for a summary. */
+export const accountAt = ({ baseUrl }: Settings): string =>
+  `The account is the one at ${new URL(baseUrl).host}.`;
 
 /** Whether a folder is that of a Pulumi project. */
 export const isProjectFolder = (folder: string): boolean => findProjectFile(folder) !== undefined;

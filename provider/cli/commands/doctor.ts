@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isExpectedError, type Settings, UserError } from "../../client";
-import { isProjectFolder, readProjectSettings } from "../account/account";
+import { type ChosenAccount, chooseAccount, isProjectFolder } from "../account/account";
 import { examine } from "../doctor/examine";
 import { type DoctorResult, outcomeOf } from "../doctor/model/result";
 import { reportOf } from "../doctor/render/json";
@@ -38,7 +38,7 @@ interface Flags {
 export const doctorCommand = (): Command =>
   withStackOptions(new Command("doctor"))
     .description(
-      "Check the connection, the key and what the provider assumes about the service. Without --write, changes nothing. Outside a project, uses the SHORTLINK_* environment variables.",
+      "Check the connection, the key and what the provider assumes about the service. Without --write, changes nothing. Without a stack, uses the SHORTLINK_* environment variables.",
     )
     .option(
       "--write",
@@ -82,7 +82,8 @@ async function doctor(flags: Flags): Promise<number> {
   if (flags.host !== undefined && !flags.visit) throw new UserError("--host is only for --visit.");
   const base = flags.host === undefined ? undefined : parseHost(flags.host);
   if (typeof report === "string") await requireWritableFile("--report", report);
-  const settings = await readProjectSettings({ cwd, stack }).catch(expectedError);
+  const account = await chooseAccount({ cwd, stack }).catch(expectedError);
+  const settings = account instanceof Error ? account : account.settings;
   const progress = new Progress();
   const { write = false, yes = false, budget } = flags;
   const visit = flags.visit ? { base } : undefined;
@@ -90,7 +91,7 @@ async function doctor(flags: Flags): Promise<number> {
   const result = await examine(settings, options).finally(() => progress.end());
   if (report !== undefined) await printReport(result, report, settings);
   if (json) print(JSON.stringify(reportOf(result), undefined, 2));
-  else if (report !== true) print(renderText(result, sourceOf(flags, settings)));
+  else if (report !== true) print(renderText(result, sourceOf(flags, account)));
   return codes[outcomeOf(result)];
 }
 
@@ -115,9 +116,10 @@ async function printReport(
 }
 
 /** Where the settings come from, so that the result shows how to change them. */
-function sourceOf({ cwd, stack }: Flags, settings: Settings | Error): SettingSource {
-  const service = settings instanceof Error ? {} : (settings.service ?? {});
-  return { ...(isProjectFolder(cwd) ? { project: { cwd, stack } } : {}), service };
+function sourceOf({ cwd, stack }: Flags, account: ChosenAccount | Error): SettingSource {
+  const isProject = account instanceof Error ? isProjectFolder(cwd) : account.stack !== undefined;
+  const service = account instanceof Error ? {} : (account.settings.service ?? {});
+  return { ...(isProject ? { project: { cwd, stack } } : {}), service };
 }
 
 /** An error that is a result of the check of the settings. */

@@ -1,4 +1,5 @@
 import type { LinkFilter } from "../account/account";
+import { accountAt } from "../account/account";
 import { type Appended, appendUnmanaged } from "../export/append/append";
 import { countByKind, graphsInCode, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
@@ -40,7 +41,7 @@ export async function appendToProject({
 }
 
 function report({ declared, language, edit, importFile, edits, earlierEdits, ...it }: Appended): number {
-  const added = `Added ${countByKind(declared)} to the program.`;
+  const added = `Added ${countByKind(declared)} to the program. ${accountAt(it.settings)}`;
   print([added, ...graphsInCode(declared), ...edit.notes].join("\n"));
   if (importFile !== undefined) {
     print(stepsToImport({ declared, language, edit, importFile, stack: it.stack }).join("\n"));

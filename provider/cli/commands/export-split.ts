@@ -1,3 +1,4 @@
+import { accountAt } from "../account/account";
 import { type CreatedParts, type SplitProject, splitFromAccount } from "../export/split/from-account";
 import { sharedStack } from "../export/split/shared-module";
 import { countByKind, graphsInCode, passwordSteps } from "../export/summary";
@@ -23,7 +24,7 @@ export async function splitIntoStacks(
     imports ? requireFreeStacks(name, stacks) : undefined;
   const created = await splitFromAccount({ ...it, prepareStacks }, progress);
   progress.end();
-  print(summary(it.place, created).join("\n"));
+  print(summary(it, created).join("\n"));
   if (!imports) {
     print(`\nNext: install the packages and import the objects, as ${it.place}/README.md shows.`);
     return exitCodes.inSync;
@@ -48,10 +49,13 @@ export async function splitIntoStacks(
   return exitCodes.inSync;
 }
 
-const summary = (place: string, { parts, files }: CreatedParts): string[] => {
+const summary = (
+  { place, settings }: Pick<SplitProject, "place" | "settings">,
+  { parts, files }: CreatedParts,
+): string[] => {
   const width = Math.max(...parts.map(({ name }) => name.length));
   return [
-    `Wrote ${place}: ${plural(parts.length, "part")}, in ${plural(files.length, "file")}.`,
+    `Wrote ${place}: ${plural(parts.length, "part")}, in ${plural(files.length, "file")}. ${accountAt(settings)}`,
     ...parts.map(({ name, declared }) => `  ${name.padEnd(width)}  ${countByKind(declared)}`),
     ...graphsInCode(parts.flatMap(({ declared }) => declared)),
   ];

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import { type LinkFilter, readProjectSettings } from "../account/account";
+import type { Settings } from "../../client";
+import { accountAt, announceAccount, type LinkFilter } from "../account/account";
 import { type CreatedProject, createFromAccount } from "../export/from-account";
 import { importFile } from "../export/import";
 import { splitKinds } from "../export/split/parts";
@@ -108,7 +109,7 @@ export const exportCommand = (): Command =>
     .addOption(packageManagerOption())
     .addOption(
       cwdOption(
-        "the folder of a Pulumi project with the settings of the account, to whose program --append adds; outside a project, the SHORTLINK_* environment variables are used",
+        "the folder of a Pulumi project whose selected stack says which account it is, and to whose program --append adds; without a stack, the SHORTLINK_* environment variables say it",
       ),
     )
     .addHelpText(
@@ -138,7 +139,7 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
   const name = chooseProjectName(flags.name, folder);
   await requireEmpty(folder, "Choose a new folder with --out.");
   await requireCreatableFolder("--out", folder);
-  const settings = await readProjectSettings({ cwd });
+  const settings = await announceAccount({ cwd });
   const packageManager = flags.packageManager ?? detectPackageManager(folder);
   if (flags.import) await requireTools(packageManager);
   const splits = flags.split !== undefined;
@@ -160,7 +161,7 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
     }
     const created = await createFromAccount({ ...common, stackEnvironment }, progress);
     progress.end();
-    return report(flags, project, created);
+    return report(flags, project, settings, created);
   } finally {
     progress.end();
     await source.remove();
@@ -170,11 +171,12 @@ async function exportAccount(flags: NewProjectFlags): Promise<number> {
 function report(
   flags: NewProjectFlags,
   { name, language, packageManager }: NewProject & { readonly language: ExportLanguage },
+  settings: Settings,
   created: CreatedProject,
 ): number {
   const { out, stack } = flags;
   const { declared, files, edits } = created;
-  const wrote = `Wrote ${out}: ${countByKind(declared)}, in ${plural(files.length, "file")}.`;
+  const wrote = `Wrote ${out}: ${countByKind(declared)}, in ${plural(files.length, "file")}. ${accountAt(settings)}`;
   print([wrote, ...graphsInCode(declared)].join("\n"));
   if (!flags.import) {
     print(

@@ -44,7 +44,7 @@ export const graphCommand = (): Command =>
     )
     .option(
       "--account",
-      "draw the whole account; outside a project, the one that the SHORTLINK_* environment variables name",
+      "draw the whole account: that of the stack or, where there is none, that of the SHORTLINK_* environment variables",
     )
     .addOption(
       new Option(

@@ -16,20 +16,26 @@ export interface StackLocation {
 }
 
 /**
- * Opens an existing stack without selecting it. That a stack with the requested name exists is for the first command on
- * it to find out: each `pulumi` command takes a fifth of a second.
+ * Opens an existing stack without selecting it.
  *
  * @throws UserError when there is no such project, or no stack is selected
  */
-export async function openStack({ cwd, stack: requested }: StackLocation): Promise<Stack> {
-  requireProjectFile(cwd);
+export async function openStack(location: StackLocation): Promise<Stack> {
+  requireProjectFile(location.cwd);
+  const stack = await findStack(location);
+  if (stack) return stack;
+  throw new UserError("No stack is selected: name one with --stack, or run `pulumi stack select`.");
+}
+
+/**
+ * Opens a stack of a project; undefined if none is named and none is selected. That a stack with the requested name exists is for the
+ * first command on it to find out: each `pulumi` command takes a fifth of a second.
+ */
+export async function findStack({ cwd, stack: requested }: StackLocation): Promise<Stack | undefined> {
   try {
     const workspace = await openWorkspace(cwd);
     const name = requested ?? (await workspace.stack())?.name;
-    if (name === undefined) {
-      throw new UserError("No stack is selected: name one with --stack, or run `pulumi stack select`.");
-    }
-    return await stackIn(workspace, name);
+    return name === undefined ? undefined : await stackIn(workspace, name);
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(pulumiError(error), { cause: error });

@@ -2,7 +2,7 @@ import { parseService, type Settings, UserError } from "../../client";
 import { ServiceSettings, settledRules } from "../../contract";
 import { isObject, type Properties, secretMark } from "../../lifecycle";
 import type { RoutingRules } from "../../routing";
-import { readHosts, readProjectSettings, withAccount } from "../account/account";
+import { announceAccount, readHosts, withAccount } from "../account/account";
 import { readLinks } from "../account/links";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
 import { renderCheck } from "../check/text";
@@ -39,7 +39,7 @@ export interface VisitedLinks {
  */
 export async function readVisitedLinks(location: VisitsLocation, progress: Progress): Promise<VisitedLinks> {
   const { cwd, stack: name, config } = location;
-  if (location.account) return readAccount(await readProjectSettings({ cwd, stack: name }), progress);
+  if (location.account) return readAccount(await announceAccount({ cwd, stack: name }), progress);
   if (name !== undefined) return readDeployed(cwd, name, progress);
   const checked = await checkProgram({ cwd, stack: config }, progress);
   progress.end();

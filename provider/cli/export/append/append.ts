@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
-import { UserError } from "../../../client";
+import { type Settings, UserError } from "../../../client";
 import { nameInUrn } from "../../../pulumi/format/urn";
 import { type LinkFilter, readFolders, withAccount } from "../../account/account";
 import { type IgnoreRules, ignoring, readIgnoreRules } from "../../account/ignore-file";
@@ -39,6 +39,8 @@ export interface Appended {
   /** The other stacks of the project, whose program this is as well. */
   readonly otherStacks: readonly string[];
   readonly declared: readonly DeclaredResource[];
+  /** How the account was reached that has them. */
+  readonly settings: Settings;
   readonly language: ExportLanguage;
   readonly edit: ProgramEdit;
   /** The file for `pulumi import --file`, where the objects were not imported. */
@@ -63,7 +65,8 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
   const { resources } = await previewStack(stack, progress, false);
   const earlier = findDifferences(resources).edits;
   const taken = [...program.names, ...resources.map(({ urn }) => nameInUrn(urn))];
-  const declared = await planUnmanaged(stack, rules, it, taken, progress);
+  const settings = await readStackSettings(stack);
+  const declared = await planUnmanaged(stack, settings, rules, it, taken, progress);
   if (declared.length === 0) return undefined;
   const usesPlugin = resources.some(({ type }) => type.startsWith("shortlink:"));
   const edit = await program.plan(declared, usesPlugin);
@@ -76,7 +79,7 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
   const { name: project } = await stack.workspace.projectSettings();
   const stacks = (await stack.workspace.listStacks()).map(({ name }) => name);
   const result = {
-    ...{ stack: stack.name, project, declared, language: program.language, edit },
+    ...{ stack: stack.name, project, declared, settings, language: program.language, edit },
     otherStacks: stacks.filter((name) => name !== stack.name),
   };
   const { workDir } = stack.workspace;
@@ -97,12 +100,13 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
 /** Plans the resources for the objects that no stack declares and `.shortlinkignore` does not leave out. */
 async function planUnmanaged(
   stack: Stack,
+  settings: Settings,
   rules: IgnoreRules,
   { filter, sets = false, projectOnly }: Append,
   taken: readonly string[],
   progress: Progress,
 ): Promise<DeclaredResource[]> {
-  return withAccount(await readStackSettings(stack), async (context) => {
+  return withAccount(settings, async (context) => {
     const folders = await readFolders(context);
     const isIgnored = ignoring(rules, new Map(folders.map(({ id, names: [title = ""] }) => [id, title])));
     const isWanted = ({ definition: { name: kind }, ...it }: AccountObject) => !isIgnored({ ...it, kind });

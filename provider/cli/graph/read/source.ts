@@ -3,7 +3,7 @@ import { isExpectedError } from "../../../client";
 import { settledRules } from "../../../contract";
 import type { Context } from "../../../lifecycle";
 import type { RoutingRules } from "../../../routing";
-import { type Hosts, readFolders, readHosts, readProjectSettings, withAccount } from "../../account/account";
+import { announceAccount, type Hosts, readFolders, readHosts, withAccount } from "../../account/account";
 import type { Named } from "../../account/named";
 import { plural } from "../../output/plural";
 import { printMessage } from "../../output/print";
@@ -40,7 +40,7 @@ export interface GraphLocation extends StackLocation {
  */
 export async function readGraph(location: GraphLocation, progress: Progress): Promise<GraphSource> {
   if (!location.account) return readStackGraph(await openStack(location), progress);
-  const settings = await readProjectSettings(location);
+  const settings = await announceAccount(location);
   return withAccount(settings, async (context) => {
     const links = await readAccountLinks(context, (count) =>
       progress.show(`Reading the account: ${plural(count, "link")}`),
