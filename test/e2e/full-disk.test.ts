@@ -58,6 +58,29 @@ describe("a full disk", () => {
     }
   });
 
+  it("fails each command that writes a file, which it names", async () => {
+    const { emulator } = await startAccount();
+    const { cwd, run, pulumi } = await startYaml({
+      SHORTLINK_API_KEY: apiKey,
+      SHORTLINK_BASE_URL: emulator.url,
+    });
+    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    writeFileSync(join(cwd, "links.csv"), exported(3));
+    for (const [command, flag] of [
+      ["convert links.csv --to table", "--out"],
+      ["check", "--junit"],
+      ["diff", "--json"],
+      ["diff", "--markdown"],
+      ["diff", "--html"],
+      ["doctor", "--report"],
+      ["graph --format svg", "--out"],
+    ]) {
+      const ended = await run(`${cli} ${command} ${flag} /dev/full`);
+      expect(ended, `${command}: ${ended.output}`).toMatchObject({ code: 1 });
+      expect(ended.output).toContain(`${flag}: /dev/full cannot be written: no space left on device.`);
+    }
+  });
+
   it("fails a command whose messages it does not take", async () => {
     const { cwd, run } = startFolder({});
     writeFileSync(join(cwd, "links.csv"), exported(3));
