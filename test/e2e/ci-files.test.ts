@@ -113,12 +113,20 @@ describe("the GitHub Action", () => {
       expect(text).toContain('`"Hacked"`');
       expect(text).toContain("`pulumi import shortlink:index:Link by-hand ");
     }
-    expect(await use({ mode: "drift", unmanaged: "false" })).toMatchObject({ code: 2 });
+    expect(await use({ mode: "Drift", unmanaged: "FALSE" })).toMatchObject({ code: 2 });
     expect(outputsSet()).toMatchObject({ differences: "1", coverage: "" });
     // Nobody notices the title.
     expect(await use({ mode: "drift", "fail-on": "visitors" })).toMatchObject({ code: 0 });
+    for (const [name, value, accepted] of [
+      ["mode", "fix", "diff drift reconcile"],
+      ["unmanaged", "yes", "true false"],
+    ] as const) {
+      const refused = await use({ [name]: value });
+      expect(refused).toMatchObject({ code: 1 });
+      expect(refused.output).toBe(`::error::The input ${name} is "${value}". Use one of: ${accepted}.\n`);
+    }
     // Neither sees what has changed in the account, and nothing else has.
-    expect(await use({ mode: "drift", refresh: "false" })).toMatchObject({ code: 0 });
+    expect(await use({ mode: "drift", refresh: "False" })).toMatchObject({ code: 0 });
     const [other = ""] = /urn:\S*Folder::\S+/.exec((await run("pulumi stack --show-urns")).output) ?? [];
     expect(await use({ mode: "drift", target: `\n${other}\n` })).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);
