@@ -57,7 +57,8 @@ export {
   type SetChanges,
   setChangesVariable,
 } from "./recording/comparison";
-export { type CheckRecord, Recorder, readRecords, textDigest, withUnknowns } from "./recording/recorder";
+export { withUnknowns } from "./recording/placeholders";
+export { type CheckRecord, Recorder, readRecords, textDigest } from "./recording/recorder";
 export {
   check,
   create,
