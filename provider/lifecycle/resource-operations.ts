@@ -4,7 +4,7 @@ import { isSecretFeature, mapInside, passwordsIn } from "../contract";
 import type { Context } from "./context/context";
 import { type AnyResource, isSet } from "./definition/set";
 import { type Operations, objectOperations } from "./operations/operations";
-import { firstOf } from "./properties/failure";
+import { firstOf } from "./properties/causes";
 import { isObject, isUnknown, type Path, type Properties } from "./properties/values";
 import { maskOf, placeholdersFor, withUnknowns } from "./recording/placeholders";
 import type { Recorder } from "./recording/recorder";

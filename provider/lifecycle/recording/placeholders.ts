@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { canonicalJson, placeholder } from "../../client";
-import { comparisonOf, mapEntrySchema, unwrap } from "../properties/schema";
+import { Json } from "../../contract";
+import { comparisonOf, unwrap } from "../properties/schema";
 import { mapInside, type Properties, unknownValue } from "../properties/values";
 
 /** The inputs with every text that has a placeholder in it as an unknown value. */
@@ -49,8 +50,8 @@ function placeholderOf(declared: z.ZodType, source: string): unknown {
   if (schema instanceof z.ZodNumber) return Math.max(schema.minValue ?? 1, 1);
   if (schema instanceof z.ZodBoolean) return true;
   if (schema?.def.type === "string") return textFor(source);
-  // Free-form JSON that is not empty, which would be doubtful. Nobody knows the keys of a map of objects.
-  return schema instanceof z.ZodRecord && !mapEntrySchema(schema)
+  // Free-form JSON that is not empty, which would be doubtful. Nobody knows the keys of any other map.
+  return schema instanceof z.ZodRecord && schema.valueType === Json
     ? { [textFor(source)]: textFor(source) }
     : {};
 }
