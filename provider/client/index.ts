@@ -2,7 +2,7 @@
 export { canonicalJson } from "../contract";
 export { createClient, withDefaults } from "./client";
 export { isAsDetailed } from "./detail";
-export { didYouMean } from "./errors/did-you-mean";
+export { didYouMean, nearest } from "./errors/did-you-mean";
 export { ApiError, CanceledError, isExpectedError, isNotFound, UserError } from "./errors/errors";
 export type { KeySource } from "./errors/key-source";
 export { printable, printableLines } from "./errors/printable";

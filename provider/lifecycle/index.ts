@@ -27,6 +27,7 @@ export { list } from "./operations/list";
 export { preflight, unlessInconclusive } from "./operations/preflight";
 export { adoptOrRefuse, findOwner } from "./operations/taken";
 export { adoptInput, mayAdopt } from "./properties/adopt";
+export { groupByCause, groupFailures, sameFor, withoutNames } from "./properties/causes";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure, someOf } from "./properties/failure";
 export { keyInId } from "./properties/id";
@@ -57,7 +58,8 @@ export {
   type SetChanges,
   setChangesVariable,
 } from "./recording/comparison";
-export { type CheckRecord, Recorder, readRecords, textDigest, withUnknowns } from "./recording/recorder";
+export { withUnknowns } from "./recording/placeholders";
+export { type CheckRecord, Recorder, readRecords, textDigest } from "./recording/recorder";
 export {
   check,
   create,

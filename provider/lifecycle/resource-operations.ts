@@ -4,9 +4,10 @@ import { isSecretFeature, mapInside, passwordsIn } from "../contract";
 import type { Context } from "./context/context";
 import { type AnyResource, isSet } from "./definition/set";
 import { type Operations, objectOperations } from "./operations/operations";
-import { firstOf } from "./properties/failure";
+import { firstOf } from "./properties/causes";
 import { isObject, isUnknown, type Path, type Properties } from "./properties/values";
-import { maskOf, placeholdersFor, type Recorder, withUnknowns } from "./recording/recorder";
+import { maskOf, placeholdersFor, withUnknowns } from "./recording/placeholders";
+import type { Recorder } from "./recording/recorder";
 import { setOperations } from "./set/operations";
 import { hasSecretConfig, isSecretAt, secretMark } from "./validation/redaction";
 

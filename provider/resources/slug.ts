@@ -32,14 +32,19 @@ export async function slugRules(
   if (isUndetermined || context.settings.checkSlugs === false) return [];
   if (hasSlug(before, inputs)) return [];
   const replaced = before ? undefined : context.tracker.priorStates.of(context.urn);
-  if (hasSlug(replaced, inputs)) {
-    if (!replaced?.isDeletedFirst) context.warn(usedByReplacedLink(slug, replaced?.id));
-    return [];
-  }
+  const isKept = hasSlug(replaced, inputs);
+  if (isKept && replaced?.isDeletedFirst) return [];
   return unlessInconclusive(`the slug "${slug}" is available`, context, async () => {
-    const query = { slug, domainId: String(domainId), excludeLinkId: before?.id };
-    const { available } = await context.client.call(links.slugAvailability, { query });
-    if (available) return [];
+    const isFree = async (excludeLinkId: string | undefined) => {
+      const query = { slug, domainId: String(domainId), excludeLinkId };
+      return (await context.client.call(links.slugAvailability, { query })).available;
+    };
+    if (await isFree(before?.id)) return [];
+    // The link that is replaced may be in another account, where it is in nobody's way.
+    if (isKept && (replaced?.id === undefined || (await isFree(replaced.id)))) {
+      context.warn(usedByReplacedLink(slug, replaced?.id));
+      return [];
+    }
     if (context.settings.operationSeed && !mayAdopt(inputs)) {
       context.warn(
         `The slug "${slug}" is already taken. This is expected if an earlier run with this operation seed created the link; otherwise the service will reject it.`,
@@ -95,4 +100,4 @@ async function findAnyOwner({ slug, domainId }: Properties, { client }: Context)
 
 /** The warning about a slug that still belongs to the link that is replaced. */
 const usedByReplacedLink = (slug: string, id: string | undefined): string =>
-  `The slug "${slug}" is already taken by the link that is being replaced${id === undefined ? "" : `, ${id}`}. The engine creates the new link before it deletes the old one, so the service will reject it. Set the resource option \`deleteBeforeReplace: true\`, if it is not set yet.`;
+  `The slug "${slug}" is already taken by the link that is being replaced${id === undefined ? "" : `, ${id}`}. The engine creates the new link before it deletes the old one, so the service will reject it. Set the resource option \`deleteBeforeReplace: true\`, if it is not set yet.${id === undefined ? " If this update moves to another account, another link has the slug there: choose another one." : ""}`;

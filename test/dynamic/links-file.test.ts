@@ -104,10 +104,18 @@ describe("a file of links", () => {
     expect(messageOf(folder)).toBe(`${folder}: cannot be read (EISDIR).`);
   });
 
-  it("with many wrong lines causes a message of a hundred, and says how many there are", () => {
-    const lines = messageOf(fileWith(`slug,sortOrder\n${"press,x\n".repeat(5000)}`)).split("\n");
-    expect(lines).toHaveLength(101);
-    expect(lines.at(-1)).toBe("redirects.csv: … and 9,899 more. `shortlink check` lists them all.");
+  it("with many wrong lines causes a message with each cause once", () => {
+    expect(messageOf(fileWith(`slug,sortOrder\n${"press,x\n".repeat(5000)}`)).split("\n")).toEqual([
+      'redirects.csv: line 2, column sortOrder: "x" is not a number. The same for 4,999 more rows, such as line 3, line 4, line 5.',
+      'redirects.csv: line 3: has the same key as line 2, "press"; give each link its own. The same for 4,998 more rows, such as line 4, line 5, line 6.',
+    ]);
+  });
+
+  it("with a misspelt header causes one message, and no row is read with it", () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => `link-${index},https://example.com/${index}`);
+    expect(messageOf(fileWith(`slgu,ulr\n${rows.join("\n")}\n`))).toBe(
+      'redirects.csv: line 1: no row can be read with the header "slgu,ulr". Did you mean "slug,url"?',
+    );
   });
 
   it("is noted with all wrong lines in a recording run, which goes on with the others", () => {

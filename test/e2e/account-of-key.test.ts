@@ -220,4 +220,21 @@ it("a new base URL replaces every link, and nobody says that no visitor notices"
   expect(refused.output).toContain("Visitors of 4 links would get something else");
   expect(await first.links()).toEqual(links);
   expect([...first.writes(), ...second.writes()]).toEqual([]);
+
+  // The slugs are free there.
+  const named = {
+    tree: { type: "shortlink:Tree", properties: { username: "autumn-shop" } },
+    board: { type: "shortlink:Board", properties: { title: "Looks", slug: "autumn-looks" } },
+  };
+  await use(first);
+  declare({ ...resources, ...named });
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  await use(second);
+  const preview = await pulumi("preview");
+  expect(preview, preview.output).toMatchObject({ code: 0 });
+  expect(preview.output).not.toContain("already taken");
+  const up = await pulumi("up --yes --skip-preview");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  expect(await second.links()).toHaveLength(3);
+  expect(await first.links()).toEqual([]);
 });

@@ -1,4 +1,6 @@
 // @module-tag all
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { Link } from "../../provider";
@@ -6,6 +8,7 @@ import { providers, type ResourceProvider } from "../conformance/providers";
 import { apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, expectOk } from "../support/engine";
+import { startProject } from "../support/example";
 
 const url = "https://example.com";
 const oneLinkOf =
@@ -78,5 +81,27 @@ describe.for(providers)("through $name, a run reports once, without a stack trac
     const message = "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl";
     expect(times(run.output, message)).toBe(1);
     expect(run.output).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("a program that uses %s", (library) => {
+  it("shows why a look-up is refused with a wrong key, and no stack trace", async () => {
+    const account = await startAccount();
+    const { cwd, pulumi } = await startProject(
+      "quickstart",
+      { ...account.env, SHORTLINK_API_KEY: "wrong" },
+      library,
+    );
+    const program = `import * as shortlink from "${library}";
+      const found = shortlink.getLinksOutput();
+      const one = shortlink.getLinkOutput({ id: "lnk_1" });
+      const folderId = new shortlink.Folder("folder", { title: "x" }).id;
+      new shortlink.Link("copy", { url: one.url as any, folderId, title: found.links.apply((it) => String(it.length)) });
+      export const count = found.links.apply((it) => it.length);`;
+    writeFileSync(join(cwd, "index.ts"), program);
+    const { code, output } = await pulumi("preview");
+    expect(code).not.toBe(0);
+    expect(output).toContain("HTTP 401");
+    expect(output).not.toMatch(/^\s+at |unhandled exception|connection is closing/m);
   });
 });

@@ -60,18 +60,39 @@ names = {"routeFeatures": "route_features"}
 for row in json.loads(${JSON.stringify(JSON.stringify(rows))}):
     shortlink.Link(row["name"], **{names.get(key, key): value for key, value in row["inputs"].items()})
 `;
-    writeFileSync(join(folder, "__main__.py"), program);
-    writeFileSync(
-      join(folder, "Pulumi.yaml"),
-      "name: checked\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n",
-    );
-    namePlugin(folder);
-    const cli = join(project, "dist/provider/cli/main.js");
     const requests = account.emulator.requests.length;
-    const { code, stdout, output } = await sh(`node ${cli} check --stack dev --json`, { cwd: folder, env });
+    const { code, stdout, output } = await check(program, { folder, env });
     expect(code, output).toBe(2);
     expectAllFailures(JSON.parse(stdout), 3);
     expect(account.emulator.requests.length).toBe(requests);
+  });
+
+  it("is checked past all of its look-ups, whose placeholders are values of their types", async ({
+    skip,
+  }) => {
+    const { folder, env } = await installed(skip);
+    const program = `import pulumi
+from datetime import date, datetime
+import pulumi_shortlink as shortlink
+def declare(found):
+    links, one, routes, qr, analytics, slug, trees = found
+    link = links.links[0]
+    datetime.fromisoformat(link.created_at.replace("Z", "+00:00"))
+    date.fromisoformat(analytics.days[0].date)
+    kinds = [link.kind, one.routing_mode, routes.routes[0].action_type, routes.routes[0].conditions[0].operator]
+    average = one.total_events / one.total_visitors
+    shortlink.Link("copy", slug="a b", url=link.url, kind=kinds[0], title=f"{average}")
+pulumi.Output.all(
+    shortlink.get_links_output(), shortlink.get_link_output(id="lnk_1"), shortlink.get_routes_output(link_id="lnk_1"),
+    shortlink.get_qr_output(link_id="lnk_1"), shortlink.get_analytics_output(link_id="lnk_1"),
+    shortlink.get_slug_availability_output(slug="autumn"), shortlink.get_trees_output(),
+).apply(declare)
+shortlink.Link.get("known", "lnk_1").routes.apply(lambda routes: routes[0].platform)
+`;
+    const { stdout, output } = await check(program, { folder, env });
+    const result = JSON.parse(stdout);
+    expect(result.error, output).toBeUndefined();
+    expect(result.failures).toMatchObject([{ name: "copy", path: "slug" }]);
   });
 
   // Pulumi's own generator writes the types, and mypy takes longer to install and run than everything else here.
@@ -85,6 +106,18 @@ for row in json.loads(${JSON.stringify(JSON.stringify(rows))}):
     });
   });
 });
+
+/** Runs `shortlink check` of a program. */
+function check(program: string, { folder, env }: { folder: string; env: Readonly<Record<string, string>> }) {
+  writeFileSync(join(folder, "__main__.py"), program);
+  writeFileSync(
+    join(folder, "Pulumi.yaml"),
+    "name: checked\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n",
+  );
+  namePlugin(folder);
+  const cli = join(project, "dist/provider/cli/main.js");
+  return sh(`node ${cli} check --stack dev --json`, { cwd: folder, env });
+}
 
 /** Has a program create its resources in no stack. */
 const mocks = `

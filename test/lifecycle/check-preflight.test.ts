@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../provider/client";
 import { check, formatFailure, type Properties } from "../../provider/lifecycle";
-import { link, linkSet } from "../../provider/resources";
+import { board, link, linkSet, tree } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
 import { linksOf, url } from "../support/set-stack";
 import { offlineContext } from "./offline";
@@ -56,6 +56,26 @@ describe("a check with a preflight", () => {
       expect.stringContaining("is already taken by the link that is being replaced."),
     ]);
   });
+
+  it.each([
+    { definition: tree, path: "/trees", inputs: { username: "autumn-shop" } },
+    { definition: board, path: "/boards", inputs: { title: "Looks", slug: "autumn-looks" } },
+  ])(
+    "warns of a $definition.name that is replaced only where the account has it",
+    async ({ definition, path, inputs }) => {
+      const account = await startAccount();
+      const { failuresOf, warnings } = startChecks(account);
+      await failuresOf(inputs, { definition, olds: inputs });
+      expect(await failuresOf(inputs, { definition })).toEqual([]);
+      expect(warnings).toEqual([]);
+
+      await account.request("POST", path, inputs);
+      const same = startChecks(account);
+      await same.failuresOf(inputs, { definition, olds: inputs });
+      expect(await same.failuresOf(inputs, { definition })).toEqual([]);
+      expect(same.warnings).toEqual([expect.stringContaining("that is being replaced")]);
+    },
+  );
 
   it("reports a slug that two links declare, before any request about it", async () => {
     const account = await startAccount();

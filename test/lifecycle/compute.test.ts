@@ -20,7 +20,7 @@ describe("a function that needs no service", () => {
     expect(() => compute(parseLinks, { text: 5 })).toThrow("parseLinks: text: 5 is not a string.");
     const parseSecret = (text: string) => () => compute(parseLinks, { text }, [["text"]]);
     expect(parseSecret("slug\nhush hush\n")).toThrow("text: [secret] has 1 error.");
-    expect(parseSecret("hush\nhush\n")).toThrow("text: [secret] has 2 errors.");
+    expect(parseSecret("slug\nhush hush\nhush hush hush\n")).toThrow("text: [secret] has 2 errors.");
     expect(parseSecret("slug\npress\n")()).toEqual({ links: { press: { slug: "press" } } });
   });
 

@@ -105,6 +105,30 @@ describe("a slug", () => {
     expect(await failuresOf(inputs, context)).toEqual([]);
     expect(warnings).toEqual([]);
   });
+
+  it.each([{ id: "lnk_elsewhere" }, { id: undefined }])(
+    "of the link $id that is replaced in another account passes without a warning where it is free",
+    async ({ id }) => {
+      const { context: shared, warnings } = startRun(await startAccount());
+      const context = shared.forOperation({ urn: "urn:pulumi:dev::shop::shortlink:index:Link::autumn" });
+      context.tracker.priorStates.record(link, context.urn, { ...(id && { id }), inputs });
+      expect(await failuresOf(inputs, context)).toEqual([]);
+      expect(warnings).toEqual([]);
+    },
+  );
+
+  it("of the link that is replaced in another account is refused where another link has it", async () => {
+    const { owner, context: shared, warnings } = await accountWithSlug();
+    const context = shared.forOperation({ urn: "urn:pulumi:dev::shop::shortlink:index:Link::autumn" });
+    context.tracker.priorStates.record(link, context.urn, { id: "lnk_elsewhere", inputs });
+    expect(await failuresOf(inputs, context)).toEqual([
+      { path: "slug", reason: expect.stringContaining(`already taken by your own link ${owner}`) },
+    ]);
+    expect(warnings).toEqual([]);
+    context.tracker.priorStates.record(link, context.urn, { id: owner, inputs });
+    expect(await failuresOf(inputs, context)).toEqual([]);
+    expect(warnings).toHaveLength(1);
+  });
 });
 
 describe("a slug that is taken, and whose owner", () => {

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import * as z from "zod";
 import { printable, UserError } from "../../client";
+import { groupByCause, sameFor, withoutNames } from "../../lifecycle";
 import { renderAnnotation } from "../output/annotation";
 import type { JunitSuite } from "../output/junit";
 import { FileError } from "../yaml-file/parse";
@@ -34,13 +35,18 @@ export async function noting<T>(problems: FileProblem[], part: () => Promise<T>)
 
 /** The problems for a terminal. */
 export const renderProblems = (problems: readonly FileProblem[]): string =>
-  problems.map((it) => styleText("red", `✗ ${printable(placeOf(it) + it.message)}`)).join("\n");
+  groupByCause(problems, ({ message }) => withoutNames(message))
+    .map(({ first, others }) => {
+      const same = others.length > 0 ? ` ${sameFor(others, "places", namePlace)}` : "";
+      return styleText("red", `✗ ${printable(placeOf(first) + first.message + same)}`);
+    })
+    .join("\n");
 
 /** The problems as a suite of JUnit. */
 export const problemsSuite = (problems: readonly FileProblem[]): JunitSuite => ({
   name: "files",
   cases: problems.map((it) => ({
-    name: placeOf(it).replace(/: $/, "") || it.message,
+    name: namePlace(it),
     className: it.file ?? "files",
     failure: it.message,
   })),
@@ -52,3 +58,5 @@ export const annotateProblems = (problems: readonly FileProblem[]): string[] =>
 
 const placeOf = ({ file, line, column }: FileProblem): string =>
   file === undefined ? "" : `${file}:${line}:${column}: `;
+
+const namePlace = (it: FileProblem): string => placeOf(it).replace(/: $/, "") || it.message;

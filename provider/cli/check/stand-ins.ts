@@ -3,6 +3,8 @@ import { placeholder } from "../../client";
 /** The text that stands for a secret of the configuration. */
 export const textFor = (key: string): string => `${placeholder}-${key.replace(/[^\w-]/g, "-")}`;
 
+const isTime = /\b(date|time|isoformat)\b/i;
+
 /**
  * Values for a secret that a program does not accept as a text, each with how the errors of the engine and its SDKs name the type.
  * The one for JSON becomes the same text again, so that a property which is the whole secret counts as unknown.
@@ -13,6 +15,9 @@ const standIns: readonly { readonly type: RegExp; readonly valueFor: (key: strin
   { type: /\b(number|int|integer|float|double|decimal)\b|Parse(Int|Float)/i, valueFor: () => "1" },
   { type: /\b(array|list|slice)\b|\[\]/i, valueFor: () => "[]" },
   { type: /\b(object|map|struct|dict)\b|cannot unmarshal/i, valueFor: () => "{}" },
+  { type: /\bUR[IL]\b/, valueFor: (key) => `https://${textFor(key)}.invalid` },
+  { type: isTime, valueFor: () => "2000-01-01T00:00:00Z" },
+  { type: isTime, valueFor: () => "2000-01-01" },
 ];
 
 /** A value that a run tries for a secret. */

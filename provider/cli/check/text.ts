@@ -1,31 +1,44 @@
 import { join } from "node:path";
 import { styleText } from "node:util";
 import { printable } from "../../client";
+import { groupByCause, groupFailures, sameFor, withoutNames } from "../../lifecycle";
 import { renderAnnotation } from "../output/annotation";
 import type { JunitSuite } from "../output/junit";
 import { plural } from "../output/plural";
 import type { CheckResult, Failure } from "./result";
 
-/** A result for a terminal. Colored where the output supports it and NO_COLOR is not set. */
+/** A result for a terminal, each cause once. Colored where the output supports it and NO_COLOR is not set. */
 export function renderCheck({ failures, warnings, resources, error }: CheckResult): string {
-  const groups = new Map<string, Failure[]>();
-  for (const it of failures) {
-    const key = it.urn ?? it.kind;
-    groups.set(key, [...(groups.get(key) ?? []), it]);
-  }
+  const groups = [...Map.groupBy(failures, (it) => it.urn ?? it.kind).values()];
   return [
-    ...[...groups.values()].flatMap(failureLines),
-    ...warnings.map((text) => `${styleText("yellow", "warning:")} ${printable(text)}`),
+    ...groupByCause(groups, causeOf).flatMap(({ first, others }) => [
+      ...failureLines(first),
+      ...(others.length > 0 ? [`    ${printable(sameFor(others, "resources", titleOf))}`] : []),
+    ]),
+    ...groupByCause(warnings, (it) => withoutNames(it.slice(subjectOf(it).length))).map(
+      ({ first, others }) =>
+        `${styleText("yellow", "warning:")} ${printable(others.length > 0 ? `${first} ${sameFor(others, "warnings", subjectOf)}` : first)}`,
+    ),
     ...(error === undefined ? [] : [errorText(error)]),
-    summary([...groups.values()], resources, error !== undefined),
+    summary(groups, resources, error !== undefined),
   ].join("\n");
 }
 
+/** What a resource or a table is called: `Link shop`, `redirects.csv`. */
+const titleOf = ([first]: readonly Failure[]): string => [first?.kind, first?.name].filter(Boolean).join(" ");
+
+/** Identifies what is wrong with a resource, whatever its name and its values. */
+const causeOf = (failures: readonly Failure[]): string =>
+  JSON.stringify(failures.map(({ kind, path, reason }) => [kind, path, withoutNames(reason)]));
+
+/** What a warning is about: its text up to the first colon. */
+const subjectOf = (warning: string): string => warning.slice(0, Math.max(warning.indexOf(": "), 0));
+
 function failureLines(failures: readonly Failure[]): string[] {
-  const [{ kind, name } = { kind: "" }] = failures;
+  const shown = groupFailures(failures.map((it) => ({ ...it, reason: reasonOf(it) })));
   return [
-    styleText("red", `✗ ${printable(name === undefined ? kind : `${kind} ${name}`)}`),
-    ...failures.map((it) => `    ${printable(it.path === "" ? it.reason : `${it.path}: ${reasonOf(it)}`)}`),
+    styleText("red", `✗ ${printable(titleOf(failures))}`),
+    ...shown.map(({ path, reason }) => `    ${printable(path === "" ? reason : `${path}: ${reason}`)}`),
   ];
 }
 

@@ -1,22 +1,33 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
+import { groupByCause, sameFor, withoutNames } from "../../lifecycle";
 import type { Finding } from "../graph/lint/lint";
 import { renderAnnotation } from "../output/annotation";
 import type { JunitSuite } from "../output/junit";
 import { plural } from "../output/plural";
 import type { CheckedRules, ShownViolation } from "./check-rules";
 
-/** What breaks rules, for a terminal: by link, each with the place of the rule, then the counts. */
+/** What breaks rules, for a terminal: by link, or once for many, each with the place of the rule, then the counts. */
 export function renderRules({ file, violations }: CheckedRules): string {
-  const groups = Map.groupBy(violations, ({ subject }) => subject);
+  const groups = [...Map.groupBy(violations, ({ subject }) => subject).values()];
   return [
-    ...[...groups].flatMap(([subject, found]) => [
-      headingOf(`${subject}${tableOf(found[0])}`, found),
-      ...found.map((it) => `    ${printable(sentenceOf(it))} ${file}:${placeOf(it)}`),
+    ...groupByCause(groups, causeOf).flatMap(({ first, others }) => [
+      headingOf(subjectOf(first), first),
+      ...first.map((it) => `    ${printable(sentenceOf(it))} ${file}:${placeOf(it)}`),
+      ...(others.length > 0 ? [`    ${printable(sameFor(others, "links or folders", subjectOf))}`] : []),
     ]),
     summary(file, violations),
   ].join("\n");
 }
+
+/** What breaks rules, with its place in a table. */
+const subjectOf = ([first]: readonly ShownViolation[]): string => `${first?.subject}${tableOf(first)}`;
+
+/** Identifies which rules something breaks, whatever its name and its values. */
+const causeOf = (found: readonly ShownViolation[]): string =>
+  JSON.stringify(
+    found.map(({ rule, path, message }) => [rule, path.replaceAll(/\d+/g, ""), withoutNames(message)]),
+  );
 
 function headingOf(subject: string, found: readonly ShownViolation[]): string {
   const isError = found.some(({ severity }) => severity === "error");

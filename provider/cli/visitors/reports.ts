@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
+import { groupByCause, sameFor, withoutNames } from "../../lifecycle";
 import { renderAnnotation } from "../output/annotation";
 import type { JunitSuite } from "../output/junit";
 import { plural } from "../output/plural";
@@ -12,14 +13,18 @@ import { oneCase, traceLines } from "./text";
 export function renderCases(file: string, cases: readonly TestCase[]): string {
   const failed = cases.filter(({ failure }) => failure !== undefined);
   return [
-    ...failed.flatMap((it) => [
+    ...groupByCause(failed, causeOf).flatMap(({ first: it, others }) => [
       styleText("red", `✗ ${printable(titleOf(it))}`),
       `    ${file}:${it.position.line}:${it.position.column}: ${printable(it.failure ?? "")}`,
       ...reasonLines(it).map((line) => `    ${line}`),
+      ...(others.length > 0 ? [`    ${printable(sameFor(others, "expectations", titleOf))}`] : []),
     ]),
     summary(file, cases.length, failed.length),
   ].join("\n");
 }
+
+/** Identifies why an expectation fails, whatever its link and its values. */
+const causeOf = ({ visitor, failure = "" }: TestCase): string => `${visitor}: ${withoutNames(failure)}`;
 
 function summary(file: string, all: number, failed: number): string {
   if (all === 0) return `${file} has no expectations.`;
@@ -40,11 +45,17 @@ export const renderUncovered = (all: readonly Uncovered[]): string =>
     ? "Every route is reached by an expectation."
     : [
         "No expectation reaches:",
-        ...all.map(({ link, route, conditions, features }) => {
-          const parts = [...(conditions > 0 ? [plural(conditions, "condition")] : []), ...features];
-          return `  ${printable(link)}: ${printable(route)}${parts.length > 0 ? ` (${printable(parts.join(", "))})` : ""}`;
+        ...groupByCause(all, routeOf).map(({ first, others }) => {
+          const same = others.length > 0 ? ` ${sameFor(others, "links", ({ link }) => link)}` : "";
+          return `  ${printable(`${first.link}: ${routeOf(first)}${same}`)}`;
         }),
       ].join("\n");
+
+/** A route with what it consists of. */
+function routeOf({ route, conditions, features }: Uncovered): string {
+  const parts = [...(conditions > 0 ? [plural(conditions, "condition")] : []), ...features];
+  return parts.length > 0 ? `${route} (${parts.join(", ")})` : route;
+}
 
 /** The failures as annotations of GitHub Actions, on the lines of the file. */
 export const renderAnnotations = (file: string, cases: readonly TestCase[], repository?: string): string[] =>

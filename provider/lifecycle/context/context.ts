@@ -12,7 +12,8 @@ import {
 } from "../../client";
 import { type Conventions, conventionsOf, domains, links } from "../../contract";
 import { ApprovedDeletes, SetChangesLog } from "../recording/comparison";
-import { Recorder, withUnknowns } from "../recording/recorder";
+import { withUnknowns } from "../recording/placeholders";
+import { Recorder } from "../recording/recorder";
 import type { OtherProviders } from "../tracker/other-providers";
 import { ResourceTracker } from "../tracker/resource-tracker";
 import { type AccountDomains, accountDomains } from "./domains";

@@ -8,6 +8,8 @@ export interface Table {
   readonly rows: ReadonlyMap<string, Properties>;
   /** Everything that is wrong with the text, in its order. A path says where: `line 17, column url`. */
   readonly failures: readonly Failure[];
+  /** Whether the header is wrong, so that all rows lack what they have in its columns. */
+  readonly lacksColumns?: boolean;
   /**
    * Where a value of a row is, for the messages of later checks: `line 17, column url`, or `["press"].url` in JSON.
    *

@@ -1,9 +1,11 @@
 import { UserError } from "../../client";
 import type { AnyLocalFunction, Computed } from "../definition/function";
-import { counted, type Failure, firstOf, formatFailure } from "../properties/failure";
+import { firstOf } from "../properties/causes";
+import { counted, type Failure, formatFailure } from "../properties/failure";
 import { withoutNulls } from "../properties/schema";
 import { formatPath, isUnknown, type Path, type Properties } from "../properties/values";
-import { placeholdersFor, Recorder, withUnknowns } from "../recording/recorder";
+import { placeholdersFor, withUnknowns } from "../recording/placeholders";
+import { Recorder } from "../recording/recorder";
 import { secretMark } from "../validation/redaction";
 import { validate } from "../validation/validate";
 

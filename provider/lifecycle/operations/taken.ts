@@ -42,15 +42,19 @@ export async function takenValues(
   // Objects that move out of the inputs of another one are deleted before this one is created.
   if (tracker.inputs.wasInline(definition, parentIds(definition, inputs))) return [];
   const replaced = tracker.priorStates.of(urn);
-  if (replaced && mustDeleteBeforeReplace(definition, replaced.inputs, inputs)) {
-    if (!replaced.isDeletedFirst) context.warn(takenByReplaced(definition, replaced.id));
-    return [];
-  }
+  const isKept = replaced !== undefined && mustDeleteBeforeReplace(definition, replaced.inputs, inputs);
+  if (isKept && replaced.isDeletedFirst) return [];
   try {
     const siblings = await siblingsInRun({ definition, inputs }, context);
     const holder = await findHolder(definition, inputs, siblings);
-    if (!holder || (definition.takesOver && holder.isSame)) return [];
+    if (!holder) return [];
     const { input, live } = holder;
+    // The object that is replaced may be in another account, where it is in nobody's way.
+    if (isKept && (replaced.id ?? holder.id) === holder.id) {
+      context.warn(takenByReplaced(definition, replaced.id));
+      return [];
+    }
+    if (definition.takesOver && holder.isSame) return [];
     if (tracker.priorStates.isTargetOfReplace(urn)) {
       context.warn(takenByReplaced(definition, holder.id));
       return [];

@@ -8,19 +8,6 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** How many problems one message lists. More would only scroll the first ones out of sight. */
-export const maxListed = 100;
-
-/** The first of many failures, and how many more there are. */
-export function firstOf(failures: readonly Failure[]): readonly Failure[] {
-  if (failures.length <= maxListed) return failures;
-  const more = failures.length - maxListed;
-  return [
-    ...failures.slice(0, maxListed),
-    { path: "", reason: `… and ${count(more)} more. \`shortlink check\` lists them all.` },
-  ];
-}
-
 /** A number as people read it: 1,240. */
 export const count = (number: number): string => number.toLocaleString("en-US");
 

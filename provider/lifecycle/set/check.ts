@@ -9,6 +9,7 @@ import {
   failuresIn,
 } from "../operations/check";
 import { mayAdopt } from "../properties/adopt";
+import { groupFailures } from "../properties/causes";
 import { count, type Failure, formatFailure } from "../properties/failure";
 import { withoutNulls } from "../properties/schema";
 import {
@@ -184,12 +185,13 @@ function warnDoubtful(declared: Declaration, before: Entries, { warn }: Context)
       path: declared.place(key, it.path),
     }));
   });
-  const lines = doubtful.slice(0, shownWarnings).map(formatFailure);
-  const more = doubtful.length - lines.length;
+  const causes = groupFailures(doubtful);
+  const lines = causes.slice(0, shownWarnings).map(formatFailure);
+  const more = causes.length - lines.length;
   if (lines.length > 0) warn([...lines, ...(more > 0 ? [`… and ${count(more)} more.`] : [])].join("\n"));
 }
 
-/** How many entries one warning names. */
+/** How many causes one warning names. */
 const shownWarnings = 5;
 
 /** Warns about fields that entries no longer declare and that the API cannot clear, once for each field. */

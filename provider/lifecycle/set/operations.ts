@@ -6,7 +6,7 @@ import { takenError } from "../operations/diff";
 import type { Operations } from "../operations/operations";
 import { throwFailures } from "../operations/preflight";
 import type { UpdateRequest } from "../operations/update";
-import { firstOf } from "../properties/failure";
+import { firstOf } from "../properties/causes";
 import { withFingerprint } from "../properties/fingerprint";
 import type { Properties } from "../properties/values";
 import { addressOf, titleOf } from "../validation/addresses";

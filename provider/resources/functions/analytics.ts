@@ -5,7 +5,7 @@ import { linkId } from "./args";
 
 const DayTotals = z
   .object({
-    date: z.string().describe("The day, as YYYY-MM-DD."),
+    date: z.iso.date().describe("The day, as YYYY-MM-DD."),
     events: z.number().describe("How many times the link was visited that day."),
     visitors: z.number().describe("How many visitors it had."),
   })

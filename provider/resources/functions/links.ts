@@ -20,8 +20,8 @@ const LinkResult = z
     qr,
     routes: z.array(RouteResult).optional().describe("The routes of the link."),
     routeFeatures: z.array(RouteFeatureResult).optional().describe("The features at the level of the link."),
-    createdAt: z.string().optional().describe("When the link was created."),
-    updatedAt: z.string().optional().describe("When the link was last changed."),
+    createdAt: z.iso.datetime().optional().describe("When the link was created."),
+    updatedAt: z.iso.datetime().optional().describe("When the link was last changed."),
   })
   .meta({ title: "Link", description: "A link as the service returns it." });
 

@@ -14,8 +14,8 @@ export function parseCsvTable(text: string): Table {
   const header = readHeader(first ?? { line: 1, cells: [] });
   failures.push(...header.failures);
   for (const record of others) {
-    const row = readRow(record, header.columns, failures);
-    if (!row || !header.hasKeys) continue;
+    const row = readRow(record, header, failures);
+    if (!row) continue;
     const { line } = record;
     const { key, inputs, routeOrigins } = row;
     const earlier = lines.get(key ?? "");
@@ -34,7 +34,8 @@ export function parseCsvTable(text: string): Table {
     const column = columnAt(path, columns, origins.get(key));
     return { line: lines.get(key), column: columns.has(column) ? column : undefined };
   };
-  return { rows, failures: inOrder(failures), place, locate };
+  const lacksColumns = header.failures.length > 0;
+  return { rows, failures: inOrder(failures), lacksColumns, place, locate };
 }
 
 /** The column that a value of a link comes from, also one inside of the lists that several columns make. */

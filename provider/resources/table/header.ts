@@ -1,4 +1,4 @@
-import { didYouMean } from "../../client";
+import { didYouMean, nearest } from "../../client";
 import { type Column, columnNamed, columnNames, listAround } from "./columns";
 import { describeValue, type LineFailure } from "./failures";
 import type { CsvRecord } from "./records";
@@ -8,8 +8,6 @@ import { isRouteName, readRouteColumn } from "./route-column";
 export interface Header {
   /** The columns in the order of the cells; undefined for one that is wrong. None if the cells of no row are certain. */
   readonly columns: readonly (Column | undefined)[];
-  /** Whether the rows have keys. */
-  readonly hasKeys: boolean;
   readonly failures: readonly LineFailure[];
 }
 
@@ -19,7 +17,7 @@ const maxColumns = 1000;
 /** Finds out from the header what the columns of a table are, once for all rows. */
 export function readHeader({ cells, line }: CsvRecord): Header {
   const wrong = (reason: string, column?: string): Header => ({
-    ...{ columns: [], hasKeys: false, failures: [{ line, column, reason }] },
+    ...{ columns: [], failures: [{ line, column, reason }] },
   });
   if (cells.length > maxColumns) return wrong(`has ${cells.length} columns; use at most ${maxColumns}.`);
   const names = cells.map((cell) => cell.trim());
@@ -35,11 +33,11 @@ export function readHeader({ cells, line }: CsvRecord): Header {
     const reason = problemOf(index, fixed, found) ?? needs(found, index);
     return reason ? [{ line, column: name || String(index + 1), reason }] : [];
   });
-  const hasKeys = fixed.includes("key") || fixed.includes("slug");
+  if (!hasKey(fixed)) return wrong(noKeyColumn(names));
   const columns = found.map((it, index) =>
     "column" in it && fixed.indexOf(it.column.name) === index && !needs(found, index) ? it.column : undefined,
   );
-  return { columns, hasKeys, failures: hasKeys ? failures : [...failures, { line, reason: noKeyColumn }] };
+  return { columns, failures };
 }
 
 type ReadName = { readonly column: Column } | { readonly reason: string };
@@ -70,8 +68,15 @@ function tornName(names: readonly string[]): string | undefined {
   return start < 0 || length < 0 ? undefined : names.slice(start, start + length + 1).join(", ");
 }
 
-const noKeyColumn =
-  "has no column slug and no column key; begin the table with the names of its columns, such as slug,url.";
+/** Why no row can be read, with the header that was probably meant. */
+function noKeyColumn(names: readonly string[]): string {
+  const meant = names.map((name) => (name.length < 100 ? (nearest(name, columnNames) ?? name) : name));
+  return hasKey(meant)
+    ? `no row can be read with the header ${describeValue(names.join(","))}. Did you mean ${describeValue(meant.join(","))}?`
+    : "has no column slug and no column key; begin the table with the names of its columns, such as slug,url.";
+}
+
+const hasKey = (names: readonly string[]): boolean => names.includes("key") || names.includes("slug");
 
 /** What is wrong with a column by itself, or next to others. */
 function problemOf(index: number, names: readonly string[], found: readonly ReadName[]): string | undefined {

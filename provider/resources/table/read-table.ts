@@ -23,7 +23,7 @@ export function readTable(text: string): CheckedTable {
       ...validate(Entry, withoutNulls(inputs)),
       ...entries(inputs.routes, "routes").flatMap(({ value, path }) => routeRules(value, path)),
     ];
-    const isRight = found.length === 0 && !wrongLines.has(table.place(key, []));
+    const isRight = found.length === 0 && !table.lacksColumns && !wrongLines.has(table.place(key, []));
     if (isRight) links.push([key, inputs as Entry]);
     for (const { path, reason } of found) failures.push({ path: table.place(key, path), reason });
   }

@@ -1,9 +1,9 @@
 import { isDestination } from "../../contract";
 import type { Properties } from "../../lifecycle";
 import { time } from "./cells";
-import type { Column } from "./columns";
 import { type Destinations, isGraph, isSpaced, routeOrigins, toInputs } from "./destinations";
 import { describeValue, type LineFailure } from "./failures";
+import type { Header } from "./header";
 import type { CsvRecord } from "./records";
 import { withParameters } from "./utm";
 
@@ -18,7 +18,7 @@ export interface Row {
 /** Converts the cells of a row. Returns undefined if they do not match the columns. */
 export function readRow(
   { cells, line }: CsvRecord,
-  columns: readonly (Column | undefined)[],
+  { columns, failures: inHeader }: Header,
   failures: LineFailure[],
 ): Row | undefined {
   if (columns.length === 0) return undefined;
@@ -50,8 +50,11 @@ export function readRow(
   }
   const wrong = problemOf(row, inputs, parameters);
   if (isGraph(row)) failures.push(...spacesIn(row).map((it) => ({ line, ...it })));
-  if (wrong) failures.push({ line, ...wrong });
-  else Object.assign(inputs, toInputs(withUtm(row, parameters)));
+  if (wrong) {
+    // A column that the header has under a wrong name is no mistake of each row.
+    const isUnread = inHeader.length > 0 && !columns.some((column) => column?.name === "url");
+    if (!isUnread) failures.push({ line, ...wrong });
+  } else Object.assign(inputs, toInputs(withUtm(row, parameters)));
   return {
     key: key ?? (inputs.slug as string | undefined),
     inputs,

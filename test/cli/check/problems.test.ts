@@ -33,3 +33,13 @@ it("what is wrong with a file of the project is noted with its place, and the ot
 it("a bug is no problem of a file", async () => {
   await expect(noting([], () => Promise.reject(new TypeError("bug")))).rejects.toThrow("bug");
 });
+
+it("a problem with many lines of a file is one, with a few of them", () => {
+  const problems = Array.from({ length: 3000 }, (_, index) => ({
+    ...{ file: "visitors.yaml", line: index + 2, column: 3 },
+    message: `there is no link "l-${index}".`,
+  }));
+  expect(stripVTControlCharacters(renderProblems(problems))).toBe(
+    '✗ visitors.yaml:2:3: there is no link "l-0". The same for 2,999 more places, such as visitors.yaml:3:3, visitors.yaml:4:3, visitors.yaml:5:3.',
+  );
+});

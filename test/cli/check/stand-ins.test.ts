@@ -32,6 +32,11 @@ describe("a program that cannot read the placeholder of a secret", () => {
       ["[]", "{}"],
     ],
     [`unable to cast "${text}" of type string to int`, ["1"]],
+    // What a program makes of a text
+    [`TypeError: Invalid URL\n  input: '${text}'`, [`https://${text}.invalid`]],
+    [`parse "${text}": invalid URI for request`, [`https://${text}.invalid`]],
+    [`ValueError: Invalid isoformat string: '${text}'`, ["2000-01-01T00:00:00Z", "2000-01-01"]],
+    [`parsing time "${text}" as "2006-01-02"`, ["2000-01-01T00:00:00Z", "2000-01-01"]],
     // The types of the project's file
     ["Stack 'dev' with configuration key 'limit' must be of type 'integer'", ["1"]],
     ["Stack 'dev' with configuration key 'limit' must be of type 'array'", ["[]"]],

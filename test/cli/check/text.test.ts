@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import type { CheckResult, Failure } from "../../../provider/cli/check/result";
 import { annotateCheck, checkSuite, renderCheck } from "../../../provider/cli/check/text";
@@ -69,4 +70,49 @@ it("what is wrong is an annotation, on the line of the table where there is one"
   expect(renderCheck(result)).toContain("links.a.slug: is short. (b.csv:7)");
   expect(renderCheck(result)).toContain("line 3, column url: is no URL.\n");
   expect(checkSuite(result).cases[1]?.failure).toBe("is short. (b.csv:7)");
+});
+
+describe("what is wrong with thousands of things for one cause", () => {
+  const many = Array.from({ length: 3000 }, (_, index) => index);
+  const result = (failures: Failure[], warnings: string[] = []): CheckResult => ({
+    ...{ version: 1, project: "shop", stack: "dev", valid: false, resources: 3000 },
+    ...{ failures, warnings },
+  });
+  const linesOf = (checked: CheckResult) => stripVTControlCharacters(renderCheck(checked)).split("\n");
+
+  it("is one error for the rows of a table, before the resources that lack them", () => {
+    const rows = many.map((n) => ({
+      ...{ kind: "redirects.csv", file: "redirects.csv", line: n + 2 },
+      ...{ path: `line ${n + 2}, column expires`, reason: `"day ${n}" is not a time.` },
+    }));
+    expect(linesOf(result([...rows, failure("shop")]))).toEqual([
+      "✗ redirects.csv",
+      '    line 2, column expires: "day 0" is not a time. The same for 2,999 more rows, such as line 3, line 4, line 5.',
+      "✗ Link shop",
+      "    is wrong.",
+      "1 of 3000 resources and 1 look-up or table would be refused.",
+    ]);
+  });
+
+  it("is one error for entries of a set, with their lines", () => {
+    const entries = many.map((n) => ({
+      ...{ urn: "urn", kind: "LinkSet", name: "set", file: "links.csv", line: n + 2 },
+      ...{ path: `links.link-${n}.url`, reason: `"no-${n}" is no URL.` },
+    }));
+    expect(linesOf(result(entries))[1]).toBe(
+      '    links.link-0.url: "no-0" is no URL. (links.csv:2) The same for 2,999 more places, such as links.link-1.url, links.link-2.url, links.link-3.url.',
+    );
+  });
+
+  it("is one error for resources, and one warning", () => {
+    const failures = many.map((n) => failure(`link-${n}`));
+    const warnings = many.map((n) => `Link link-${n}: routeFeatures[0].config: "day ${n}" is not accepted.`);
+    expect(linesOf(result(failures, warnings))).toEqual([
+      "✗ Link link-0",
+      "    is wrong.",
+      "    The same for 2,999 more resources, such as Link link-1, Link link-2, Link link-3.",
+      'warning: Link link-0: routeFeatures[0].config: "day 0" is not accepted. The same for 2,999 more warnings, such as Link link-1, Link link-2, Link link-3.',
+      "3000 of 3000 resources would be refused.",
+    ]);
+  });
 });

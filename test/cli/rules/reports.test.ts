@@ -161,3 +161,17 @@ exceptions:
     expect(await isIn("no ", [], false)).toBe(false);
   });
 });
+
+it("a rule that thousands of links break is shown once, with a few of them and the number of all", () => {
+  const violations = Array.from({ length: 3000 }, (_, index) => ({
+    ...{ rule: "httpsOnly" as const, severity: "error" as const, subject: `Link l-${index}`, path: "url" },
+    message: `"http://a.example/${index}" must be an HTTPS address.`,
+    position: { line: 2, column: 3 },
+  }));
+  expect(renderRules({ file: "shortlink.yaml", violations }).split("\n")).toEqual([
+    "✗ Link l-0",
+    '    httpsOnly: url "http://a.example/0" must be an HTTPS address. shortlink.yaml:2:3',
+    "    The same for 2,999 more links or folders, such as Link l-1, Link l-2, Link l-3.",
+    "3000 errors by the rules in shortlink.yaml.",
+  ]);
+});

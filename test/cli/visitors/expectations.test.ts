@@ -1,11 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { uncovered } from "../../../provider/cli/visitors/coverage";
 import { draftExpectations } from "../../../provider/cli/visitors/draft";
 import type { VisitedLink } from "../../../provider/cli/visitors/links";
-import { renderAnnotations, renderCases, visitorsSuite } from "../../../provider/cli/visitors/reports";
+import {
+  renderAnnotations,
+  renderCases,
+  renderUncovered,
+  visitorsSuite,
+} from "../../../provider/cli/visitors/reports";
 import { runFile } from "../../../provider/cli/visitors/run-file";
 import { assumedRules, toGraph } from "../../../provider/routing";
 import { temporaryFolder } from "../../support/shell";
@@ -318,5 +324,30 @@ describe("a failure for one of several visitors", () => {
     expect(cases[0]?.failure).toContain(failure);
     const decided = failure.includes("FR") ? "✓ sale: decides" : "✓ german: decides";
     expect(renderCases("visitors.yaml", cases)).toContain(decided);
+  });
+});
+
+describe("what is wrong with thousands of links for one cause", () => {
+  const many = Array.from({ length: 3000 }, (_, index) => `l-${index}`);
+
+  it("is one failure, with a few of the expectations", () => {
+    const cases = many.map((link, index) => ({
+      ...{ link, found: undefined, visitor: "everybody", expected: "an error", answers: [] },
+      position: { line: index + 2, column: 3 },
+      failure: `gets https://${"x".repeat(index + 1)}.example.`,
+    }));
+    expect(stripVTControlCharacters(renderCases("visitors.yaml", cases)).split("\n")).toEqual([
+      "✗ l-0: everybody gets an error",
+      "    visitors.yaml:2:3: gets https://x.example.",
+      "    The same for 2,999 more expectations, such as l-1: everybody gets an error, l-2: everybody gets an error, l-3: everybody gets an error.",
+      "3000 of 3000 expectations failed.",
+    ]);
+  });
+
+  it("is one route that no expectation reaches", () => {
+    const uncovered = many.map((link) => ({ link, route: "fallback", conditions: 0, features: ["LIMIT"] }));
+    expect(renderUncovered(uncovered)).toBe(
+      "No expectation reaches:\n  l-0: fallback (LIMIT) The same for 2,999 more links, such as l-1, l-2, l-3.",
+    );
   });
 });

@@ -74,9 +74,18 @@ describe("the check of a set", () => {
     expect(await failuresOf({ links: others })).toEqual([]);
   });
 
-  it("lists the first hundred of many failures, and says how many more there are", async () => {
+  it("says once what is wrong with many entries, with a few of them", async () => {
     const links = Object.fromEntries(numbers(250).map((index) => [`link-${index}`, { url: "nowhere" }]));
-    const failures = await failuresOf({ links });
+    expect(await failuresOf({ links })).toEqual([
+      expect.stringMatching(
+        /^links\.link-0\.url: "nowhere" is not .*\. The same for 249 more places, such as links\.link-1\.url, links\.link-2\.url, links\.link-3\.url\.$/,
+      ),
+    ]);
+  });
+
+  it("lists the first hundred of many causes, and says how many more there are", async () => {
+    const wrong = Object.fromEntries(numbers(250).map((index) => [`option${"x".repeat(index)}`, 1]));
+    const failures = await failuresOf({ links: { press: { url: url(1), ...wrong } } });
     expect(failures).toHaveLength(101);
     expect(failures.at(-1)).toBe(": … and 150 more. `shortlink check` lists them all.");
   });
@@ -142,7 +151,7 @@ describe("the check of a set", () => {
   });
 });
 
-it("the check of a set warns of five entries that are probably mistakes, and says how many more there are", async () => {
+it("the check of a set warns of entries that are probably mistakes, and once for many", async () => {
   const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url: url(1) } };
   const graph = { routes: [{ ...fallback, features: [{ type: "LIMIT", config: {} }] }] };
   const warningsFor = async (count: number) => {
@@ -154,5 +163,7 @@ it("the check of a set warns of five entries that are probably mistakes, and say
   expect(line).toBe("links.link-0.routes[0].features[0].config: is empty; set clicks.");
   expect(others).toEqual([]);
   expect(await warningsFor(5)).toHaveLength(5);
-  expect((await warningsFor(7)).slice(5)).toEqual(["… and 2 more."]);
+  expect(await warningsFor(7)).toEqual([
+    `${line} The same for 6 more places, such as ${[1, 2, 3].map((it) => line.replace("link-0", `link-${it}`).replace(/: .*/, "")).join(", ")}.`,
+  ]);
 });

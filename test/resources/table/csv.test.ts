@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatFailure } from "../../../provider/lifecycle";
 import { parseTable } from "../../../provider/resources/table/parse-table";
+import { readTable } from "../../../provider/resources/table/read-table";
 
 /** The rows of a table in which nothing is wrong. */
 function rowsOf(text: string): Record<string, unknown> {
@@ -189,10 +190,26 @@ describe("what is wrong with a table in CSV", () => {
       "",
       "line 1: has no column slug and no column key; begin the table with the names of its columns, such as slug,url.",
     ],
+    [
+      "Key,URL,,titel",
+      'line 1: no row can be read with the header "Key,URL,,titel". Did you mean "key,url,,title"?',
+    ],
     [`slug${",".repeat(1000)}`, "line 1: has 1001 columns; use at most 1000."],
   ])("is its header %.50j", (header, failure) => {
     expect(failuresOf(`${header}\nx,y,z\n`.replace(/^\n.*/, ""))).toContain(failure);
   });
+
+  it.each(["slgu,url,utm_source", "slug,ulr,utm_source"])(
+    "is the misspelt header %s, and not what its rows lack because of it",
+    (header) => {
+      const text = `${header}\npress,https://a.example,news\njobs,https://b.example,news\n`;
+      const failure = {
+        path: expect.stringMatching(/^line 1/),
+        reason: expect.stringContaining("Did you mean"),
+      };
+      expect(readTable(text)).toEqual({ links: {}, failures: [failure] });
+    },
+  );
 
   it.each(["one", " 5", "1,5", "0x10", "Infinity", "1e999", "--1", "5 "])("is the number %j", (cell) => {
     expect(failuresOf(`slug;sortOrder\na;${cell}`)).toEqual([
