@@ -21,7 +21,7 @@ export function writeOutput(text: string): void {
   }
 }
 
-/** Writes a text to standard error, to its end. Where that fails, nobody can be told, and the command ends with exit code 1. */
+/** Writes a text to standard error, to its end. Where that fails, no message can say so, and the command ends with exit code 1. */
 export function writeMessage(text: string): void {
   try {
     writeToEnd(process.stderr.fd, text);
@@ -47,7 +47,7 @@ function writePart(stream: number, bytes: Buffer): number {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EPIPE" || code === "EOF") closed.add(stream);
-    // A pipe that is full, and that another process has told not to wait.
+    // A full pipe that another process has set not to wait.
     else if (code === "EAGAIN") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     else throw error;
     return 0;
