@@ -19,30 +19,46 @@ export const isOff = (value: unknown): boolean =>
 export const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value).trim() || undefined : undefined;
 
-/** The names in a list, in JSON or with delimiters; entries may be objects with a name. Undefined for an entry without one. */
+/** The names in a list, in any spelling or with delimiters; entries may be objects with a name. Undefined for an entry without one. */
 export function namesIn(value: unknown): (string | undefined)[] {
-  const list = Array.isArray(value) ? value : isObject(value) ? [value] : listIn(String(value));
+  const read = valueIn(value);
+  const list = Array.isArray(read) ? read : isObject(read) ? [read] : String(read).split(/[,;|\n]/);
   const names = list
     .filter((entry) => !isBlank(entry))
     .map((entry: unknown) => (isObject(entry) ? (textOf(entry.name) ?? textOf(entry.title)) : textOf(entry)));
   return [...new Set(names)];
 }
 
-function listIn(text: string): unknown[] {
-  const parsed = jsonIn(text);
-  if (Array.isArray(parsed)) return parsed;
-  return text.split(/[,;|\n]/).filter((name) => name.trim() !== "");
-}
-
-/** The value of a JSON text; the text itself if it is none. */
-export function jsonIn(value: unknown): unknown {
+/**
+ * The list or the object that a text spells in JSON, or the list of texts that it spells as Python does; the value itself if it is
+ * none.
+ *
+ * @example
+ * valueIn("['spring', \"it's\"]"); // ["spring", "it's"]
+ */
+export function valueIn(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return value;
   try {
     return JSON.parse(value);
   } catch {
-    return value;
+    return pythonListIn(value) ?? value;
   }
 }
+
+const pythonTexts = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|[^\s,'"[\]{}][^,'"[\]{}]*/g;
+
+/** A list of texts in Python, or of words without quotes; undefined for anything else. */
+function pythonListIn(text: string): string[] | undefined {
+  const [, inner] = /^\s*\[([\s\S]*)\]\s*$/.exec(text) ?? [];
+  if (inner === undefined || !/^(\s*,)*\s*$/.test(inner.replace(pythonTexts, ""))) return undefined;
+  return [...inner.matchAll(pythonTexts)].map(([word, single, double]) => {
+    const quoted = single ?? double;
+    return quoted === undefined ? word.trim() : quoted.replace(/\\(x..|u....|.)/g, unescapePython);
+  });
+}
+
+const unescapePython = (_: string, code: string): string =>
+  /^[xu]./.test(code) ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : code;
 
 /** A time in seconds or milliseconds since 1970, or as in ISO 8601, as ISO 8601; a day stays a day. Undefined for anything else. */
 export function timeIn(value: unknown): string | undefined {
