@@ -120,8 +120,10 @@ export interface SqlContent {
     readonly columns: readonly string[] | undefined;
     readonly cells: readonly unknown[];
   }[];
-  /** Other statements, by their verb. Of those that are lost, it is not known what they say. */
-  readonly others: readonly { readonly line: number; readonly what: string; readonly isLost: boolean }[];
+  /** Statements that hold no rows. */
+  readonly statements: readonly { readonly line: number; readonly verb: string }[];
+  /** Rows and other statements that are not read. */
+  readonly failures: readonly { readonly line: number; readonly what: string; readonly reason: string }[];
 }
 
 /** Rows of CSV text. */

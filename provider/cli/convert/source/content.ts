@@ -1,7 +1,7 @@
 import type { Content } from "../arrived";
 import { parseCsv } from "./csv";
 import { parseLocatedJson } from "./json";
-import { isSql, parseSql } from "./sql";
+import { isSql, parseSql } from "./sql/parse";
 
 /**
  * The content of a text, which is parsed as JSON or as CSV when a kind asks for it.

@@ -47,7 +47,7 @@ export function findRecords(
 }
 
 function recordsInSql(
-  { rows, others }: SqlContent,
+  { rows, statements, failures }: SqlContent,
   { isEntry, columnsOf }: Finding,
   atMost: number,
 ): SourceRecords {
@@ -65,13 +65,9 @@ function recordsInSql(
   });
   return {
     records: all.filter(({ fields }) => isEntry(fields)),
-    around: others
-      .filter(({ isLost }) => !isLost)
-      .map(({ line, what }) => ({ line, name: "statement", value: what })),
+    around: statements.map(({ line, verb }) => ({ line, name: "statement", value: verb })),
     losses: [
-      ...others
-        .filter(({ isLost }) => isLost)
-        .map(({ line, what }) => ({ line, what, reason: "is not understood." })),
+      ...failures,
       ...all
         .filter(({ fields }) => !isEntry(fields))
         .map(({ line, place }) => ({ line, what: `table ${place}`, reason: "has no links." })),
