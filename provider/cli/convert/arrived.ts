@@ -1,4 +1,5 @@
 import type { VisitorProperty } from "../../contract";
+import type { Properties } from "../../lifecycle";
 import type { KindName } from "./choices";
 
 // What links look like, wherever they come from.
@@ -98,6 +99,8 @@ export interface Content {
   readonly text: string;
   /** Its values if it is JSON: several if they stand one after another. */
   readonly json: LocatedJson | undefined;
+  /** Its values if it is TOML. */
+  readonly toml: Properties | undefined;
   /** Its rows if it is a dump of a database. */
   readonly sql: SqlContent | undefined;
   /** Its rows if it is taken for CSV. */

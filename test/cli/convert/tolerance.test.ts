@@ -321,9 +321,7 @@ describe("the kind of a file", () => {
   });
 
   it("is unclear for a file of settings in TOML, which begins like JSON", () => {
-    expect(() => converted('[[redirects]]\n  from = "/one"\n')).toThrow(
-      "looks like none of the known exports",
-    );
+    expect(() => converted('[[headers]]\n  for = "/one"\n')).toThrow("looks like none of the known exports");
   });
 
   it("in place of a file shows how to get one", async () => {

@@ -13,7 +13,7 @@ export function isBlank(value: unknown): boolean {
 
 /** Whether a setting is off. */
 export const isOff = (value: unknown): boolean =>
-  isBlank(value) || value === false || value === 0 || /^(false|no|off|0|n)$/i.test(String(value).trim());
+  isBlank(value) || value === false || /^(false|no|off|0|n|f)$/i.test(textOf(value) ?? "");
 
 /** A text or a number as text without the white space around it; undefined for any other value. */
 export const textOf = (value: unknown): string | undefined =>
@@ -66,7 +66,12 @@ export function timeIn(value: unknown): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return Number.isNaN(parseTime(text)) ? undefined : text;
   const time = /^\d{9,13}$/.test(text)
     ? Number(text) * (text.length < 12 ? 1000 : 1)
-    : parseTime(text.replace(/ ?(UTC|GMT)$/i, "Z").replace(/ ([+-]\d\d:?\d\d)$/, "$1"));
+    : parseTime(
+        text
+          .replace(/ ?(UTC|GMT)$/i, "Z")
+          .replace(/ ([+-]\d\d:?\d\d)$/, "$1")
+          .replace(/(:\d\d(?:\.\d+)?[+-]\d\d)$/, "$1:00"),
+      );
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace(".000Z", "Z");
 }
 

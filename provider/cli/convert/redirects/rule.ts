@@ -1,6 +1,7 @@
 import type { Arrival, ArrivedLink, Loss, Unit, Visitors } from "../arrived";
 import { destinationIn, linksOf, newDraft } from "../fields/draft";
 import { decodePath } from "../fields/values";
+import { type Place, Shadows } from "./shadows";
 
 // Redirect files: each rule has a path and where it leads.
 
@@ -18,6 +19,16 @@ export interface Rule {
   readonly problem?: string | undefined;
   /** What of it a link does not do. */
   readonly notes?: readonly Omit<Loss, "line">[];
+  /** The lists of rules in which it stands, of which the first rule for a path decides; one for the whole file if left out. */
+  readonly lists?: readonly string[];
+  /** The lists whose later rules come after it, if not its own. */
+  readonly precedes?: readonly string[];
+  /** Whether it also is, or may be, for a path, such as that of a pattern. */
+  catches?(path: string): boolean;
+  /** Whether the next rules decide all the same. */
+  readonly isPassed?: boolean;
+  /** Whether it is no rule by itself, but something that answers requests and is listed elsewhere. */
+  readonly isListed?: boolean;
 }
 
 /** A rule of one host, if there is one. */
@@ -39,12 +50,19 @@ export function linksOfRules(
   { rules, losses = [], metadata = new Map(), unit = "line" }: Rules,
   site?: string,
 ): Arrival {
-  const all: Loss[] = [...losses];
+  const lost: Loss[] = [];
   const groups = new Map<string, ReadRule[]>();
+  const shadows = new Shadows();
   for (const rule of rules) {
     const read = readRule(rule, site);
-    if ("reason" in read) {
-      all.push(lostRule(rule, read.reason));
+    const place = placeOf(rule) ?? { host: undefined, path: "" };
+    const earlier = shadows.over(rule, place);
+    const isKept = !("reason" in read || earlier);
+    shadows.add(rule, place, isKept);
+    if ("reason" in read || earlier) {
+      const reason =
+        "reason" in read ? read.reason : `${unit} ${earlier?.line} comes first, and is, or may be, for it.`;
+      if (!rule.isListed) lost.push(lostRule(rule, reason));
       continue;
     }
     const key = `${read.host ?? ""}/${read.path}`;
@@ -54,7 +72,9 @@ export function linksOfRules(
   }
   const links: ArrivedLink[] = [];
   let merged = 0;
-  for (const group of groups.values()) {
+  const all = [...losses, ...lost.toSorted((one, other) => one.line - other.line)];
+  const inOrder = [...groups.values()].toSorted(([one], [other]) => lineOf(one) - lineOf(other));
+  for (const group of inOrder) {
     const last = group.findIndex(({ rule }) => rule.visitors === undefined);
     const general = group[last];
     for (const { rule } of general ? group.slice(last + 1) : group) {
@@ -69,8 +89,11 @@ export function linksOfRules(
     all.push(...used.flatMap(notesOf));
     links.push(...linkOf(general, used.slice(0, -1), site));
   }
-  return { links, losses: all, metadata, unit, entries: rules.length, merged };
+  const entries = rules.filter(({ isListed }) => !isListed).length;
+  return { links, losses: all, metadata, unit, entries, merged };
 }
+
+const lineOf = (rule: ReadRule | undefined): number => rule?.rule.line ?? 0;
 
 const lostRule = ({ line, from }: Rule, reason: string): Loss => ({
   ...{ line, what: `the rule for ${from}`, reason },
@@ -86,21 +109,31 @@ interface ReadRule {
   readonly hash: string;
 }
 
+/** The URL of the path of a rule. */
+function sourceOf({ from }: Rule): URL | undefined {
+  // A URL would take a backslash for a slash.
+  const place = from.replaceAll("\\", "%5C");
+  return from !== "" && URL.canParse(place, noSite) ? new URL(place, noSite) : undefined;
+}
+
+const noSite = "https://site.invalid";
+
+function placeOf(rule: Rule): Place | undefined {
+  const source = sourceOf(rule);
+  const host = /^https?:/i.test(rule.from) ? source?.host : undefined;
+  return source && { host, path: decodePath(source.pathname) };
+}
+
 function readRule(rule: Rule, site: string | undefined): ReadRule | { readonly reason: string } {
-  const { from, to, status = "", problem } = rule;
+  const { to, status = "", problem } = rule;
   if (problem !== undefined) return { reason: problem };
   const code = Number(/^\d{3}/.exec(status)?.[0] ?? 301);
   if (code < 300 || code > 399) return { reason: `has the status ${status}, which is not a redirect.` };
-  const origin = site ?? "https://site.invalid";
-  if (from === "") return { reason: "has no path." };
-  // A URL would take a backslash for a slash.
-  const place = from.replaceAll("\\", "%5C");
-  const source = URL.canParse(place, origin) ? new URL(place, origin) : undefined;
-  if (!source) return { reason: "has no path." };
+  const source = sourceOf(rule);
+  const { host, path } = placeOf(rule) ?? {};
+  if (!source || path === undefined) return { reason: "has no path." };
   if (source.search !== "") return { reason: "looks at the query; a link here has only a path." };
-  const path = decodePath(source.pathname);
   if (path === "") return { reason: "is for the root of the site, which cannot be a link." };
-  const host = /^https?:/i.test(from) ? source.host : undefined;
   const isRelative = /^\/(?!\/)/.test(to);
   const base = host === undefined ? site : source.origin;
   if (isRelative && base === undefined)
