@@ -126,7 +126,13 @@ export interface SqlContent {
   /** Statements that hold no rows. */
   readonly statements: readonly { readonly line: number; readonly verb: string }[];
   /** Rows and other statements that are not read. */
-  readonly failures: readonly { readonly line: number; readonly what: string; readonly reason: string }[];
+  readonly failures: readonly {
+    readonly line: number;
+    readonly what: string;
+    readonly reason: string;
+    /** Those of a row. */
+    readonly columns?: readonly string[] | undefined;
+  }[];
 }
 
 /** Rows of CSV text. */

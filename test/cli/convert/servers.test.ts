@@ -82,6 +82,12 @@ describe("a configuration of Apache", () => {
     expect(listedIn(`${inner}\n<Directory /var/www/sub>\n</Directory>`)).toEqual(["4: depends on line 9."]);
   });
 
+  it("has no link for a rewrite rule beside a section with such rules, which replace those of its folder", () => {
+    const section = "<If \"%{HTTPS} == 'on'\">\nRewriteRule ^ - [L]\n</If>";
+    const rule = "RewriteRule ^one$ https://example.com/1 [R,L]";
+    expect(listedIn(`${rule}\n${section}`)).toEqual(["1: depends on line 2.", "3: depends on line 2."]);
+  });
+
   it("has no link for a pattern that matches no path where it stands, or for a section that may be off", () => {
     const rule = (pattern: string) => `RewriteRule ${pattern} https://example.com/1 [R,L]`;
     expect(listedIn(`<VirtualHost *:80>\n${rule("^one$")}\n</VirtualHost>`)).toEqual([

@@ -145,3 +145,11 @@ it.each([
   expect(conversion.kind.name).toBe("yourls");
   expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
 });
+
+it("a dump of which no row is certain is recognized, so that each is listed", () => {
+  const conversion = converted(
+    "INSERT INTO yourls_url (keyword, url) VALUES ('one', 'https://example.com/\\n');",
+  );
+  expect(conversion.kind.name).toBe("yourls");
+  expect(lostIn(conversion)).toEqual(["1: a row"]);
+});

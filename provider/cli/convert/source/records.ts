@@ -67,12 +67,14 @@ function recordsInSql(
     records: all.filter(({ fields }) => isEntry(fields)),
     around: statements.map(({ line, verb }) => ({ line, name: "statement", value: verb })),
     losses: [
-      ...failures,
+      ...failures.map(({ line, what, reason }) => ({ line, what, reason })),
       ...all
         .filter(({ fields }) => !isEntry(fields))
         .map(({ line, place }) => ({ line, what: `table ${place}`, reason: "has no links." })),
     ],
-    ...{ unit: "line", columns: [] },
+    unit: "line",
+    // A table of which no row is read is recognized all the same.
+    columns: rows.length > 0 ? [] : failures.flatMap(({ columns = [] }) => columns),
   };
 }
 

@@ -37,13 +37,18 @@ function sharedBy(one: SqlContent, other: SqlContent): SqlContent {
   const keyOf = (row: object) => JSON.stringify(row);
   const [keys, otherKeys] = [one, other].map(({ rows }) => new Set(rows.map(keyOf)));
   const isShared = (row: object) => keys?.has(keyOf(row)) && otherKeys?.has(keyOf(row));
-  const lines = new Set([...one.rows, ...other.rows].filter((it) => !isShared(it)).map(({ line }) => line));
+  const columnsByLine = new Map(
+    [...one.rows, ...other.rows]
+      .filter((it) => !isShared(it))
+      .map(({ line, columns }) => [line, columns] as const),
+  );
   const reason =
     "has a backslash or a hash, whose meaning depends on the database; begin the file with the line -- MySQL dump, -- PostgreSQL database dump, or PRAGMA foreign_keys=OFF; (SQLite).";
+  const differing = [...columnsByLine].map(([line, columns]) => ({ line, what: "a row", reason, columns }));
   return {
     rows: one.rows.filter(isShared),
     statements: one.statements,
-    failures: [...one.failures, ...[...lines].map((line) => ({ line, what: "a row", reason }))],
+    failures: [...one.failures, ...differing],
   };
 }
 
@@ -64,7 +69,7 @@ function parseAs(text: string, grammar: Grammar): SqlContent {
         const reason = reasonAgainst(cells, named, columns);
         if (reason === undefined)
           rows.push({ line, table, columns, cells: cells.map((it) => it?.[0] ?? null) });
-        else failures.push({ line, what: `a row of ${table}`, reason });
+        else failures.push({ line, what: `a row of ${table}`, reason, columns });
       }
     } else if (hasNoRows.test(verb)) {
       const open = tokens.findIndex(({ kind, value }) => kind === "sign" && value === "(");
