@@ -24,7 +24,7 @@ const requestsTo = (...hosts: readonly (string | undefined)[]): fc.Arbitrary<Req
     { minLength: 5, maxLength: 15 },
   );
 
-describe("the links of a random file answer as its server does, and what they do not answer is listed:", () => {
+describe("the links of a random file redirect as its server does, and what else it redirects is listed:", () => {
   itRandom("Apache", runs, (parameters) =>
     fc.assert(
       fc.property(apacheFile, requestsTo(undefined, "a.example.com", "b.example.com"), (file, requests) => {

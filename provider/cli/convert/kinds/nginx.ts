@@ -149,11 +149,11 @@ const isAboutMap = (words: readonly string[], { variable }: RedirectMap): boolea
   );
 };
 
-/** The rules of a statement, and what else answers requests in its place. */
+/** The rules of a statement, and what else decides in its place. */
 function rulesOf(statement: Statement, server: Server, use: Use | undefined): Rule[] {
   const { line, words, blocks, end } = statement;
   const lists = [`server ${server.block?.line ?? 0} ${server.host ?? ""}`];
-  const answers = (path: string) => isFor(blocks, path, server) !== false;
+  const isInPlace = (path: string) => isFor(blocks, path, server) !== false;
   const all: Rule = {
     line,
     from: "/",
@@ -161,7 +161,7 @@ function rulesOf(statement: Statement, server: Server, use: Use | undefined): Ru
     lists,
     problem: "is for all paths.",
     isListed: true,
-    catches: answers,
+    catches: isInPlace,
   };
   if (use) {
     const condition = conditionOf(blocks);
@@ -171,7 +171,7 @@ function rulesOf(statement: Statement, server: Server, use: Use | undefined): Ru
       ...rule,
       status: use.status,
       lists: [...lists, ...(rule.lists ?? []).map((it) => `${it} ${line}`)],
-      ...(rule.catches && { catches: (path: string) => answers(path) && (rule.catches?.(path) ?? false) }),
+      ...(rule.catches && { catches: (path: string) => isInPlace(path) && (rule.catches?.(path) ?? false) }),
       problem: rule.problem ?? doubt ?? problemOf(statement, rule.from, server),
     }));
     return [...rules.map((it) => onHost(it, server.host)), ...(use.isForAll ? [all] : [])];

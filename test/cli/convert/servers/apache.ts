@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Answer, Lines, type Request } from "./compare";
+import { Lines, type Request, type Response } from "./compare";
 
 // What Apache does with a request, by its documentation: modules mod_alias and mod_rewrite, "Configuration Sections".
 
@@ -146,7 +146,7 @@ export function writeApache({ items, servers }: ApacheFile): Read {
         block.isOn = it.isOn;
         lines.add(`RewriteEngine ${it.isOn ? "On" : "Off"}`);
       } else if (it.type === "redirect") {
-        const url = `https://t.example/${lines.add("") + 1}`;
+        const url = `https://t.example/${lines.next()}`;
         const line = lines.add(
           it.isGone
             ? `Redirect${it.isPattern ? "Match" : ""} gone ${it.from}`
@@ -155,7 +155,7 @@ export function writeApache({ items, servers }: ApacheFile): Read {
         (condition === undefined ? block.rules : block.inIf).push({ ...it, line, url, condition });
       } else if (it.type === "rewrite") {
         const own = it.hasCondition ? lines.add("RewriteCond %{HTTPS} on") : undefined;
-        const url = `https://t.example/${lines.add("") + 1}`;
+        const url = `https://t.example/${lines.next()}`;
         const to = { url, page: "/page", nothing: "-" }[it.to];
         const line = lines.add(`RewriteRule ${it.pattern} ${to} [${["NE", ...it.flags].join(",")}]`);
         block.rules.push({ ...it, line, url, condition: own });
@@ -172,8 +172,6 @@ export function writeApache({ items, servers }: ApacheFile): Read {
     const host = hosts[index];
     const block = { host, own: newBlock(), root: newBlock(), sub: newBlock() };
     lines.add("<VirtualHost *:80>");
-    const name = () => lines.add(`ServerName ${host}\nDocumentRoot /var/www`.replace("\n", " \\\n"));
-    void name;
     if (isNameFirst) lines.add(`ServerName ${host}`);
     write(items, block.own);
     for (const { isSub, items } of folders) {
@@ -191,7 +189,7 @@ export function writeApache({ items, servers }: ApacheFile): Read {
 }
 
 /** What Apache does with a request. */
-export function askApache({ blocks, hasEngine }: Read, request: Request): Answer {
+export function askApache({ blocks, hasEngine }: Read, request: Request): Response {
   const block = blocks.find(({ host }) => host === request.host);
   if (!block) return { url: undefined, lines: [] };
   const { own, root, sub } = block;
@@ -213,7 +211,7 @@ export function askApache({ blocks, hasEngine }: Read, request: Request): Answer
   return redirectBy(all, request) ?? { url: undefined, lines: [] };
 }
 
-function redirectBy(rules: readonly PlacedRule[], { path }: Request): Answer | undefined {
+function redirectBy(rules: readonly PlacedRule[], { path }: Request): Response | undefined {
   for (const it of rules) {
     if (it.type !== "redirect") continue;
     const { from, isPattern, isGone, url, line } = it;
@@ -225,8 +223,8 @@ function redirectBy(rules: readonly PlacedRule[], { path }: Request): Answer | u
   return undefined;
 }
 
-interface Rewritten extends Answer {
-  /** Whether it answers, and does not only show another page. */
+interface Rewritten extends Response {
+  /** Whether it is a redirect or an error, and no other page. */
   readonly isFinal: boolean;
   readonly isChanged: boolean;
 }

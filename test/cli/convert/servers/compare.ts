@@ -15,7 +15,7 @@ export interface Request {
 }
 
 /** What a server does with a request. */
-export interface Answer {
+export interface Response {
   /** Where it redirects to; undefined if it does anything else. */
   readonly url: string | undefined;
   /** The lines that decided. */
@@ -30,19 +30,19 @@ function linkFor({ links }: Arrival, { host, path, country }: Request): string |
 }
 
 /**
- * Checks a converted file against a server: what a link answers, the server answers so for whatever holds. What the server redirects, a
- * link redirects or the report lists.
+ * Checks a converted file against a server: where a link leads, the server redirects to, whatever holds. What the server redirects,
+ * a link redirects or the report lists.
  */
 export function expectSame(
   kind: KindName,
   text: string,
   requests: readonly Request[],
-  answer: (request: Request) => Answer,
+  respond: (request: Request) => Response,
 ): void {
   const arrival = kindNamed(kind).read(contentOf(text, "file"), {});
   const listed = new Set(arrival.losses.map(({ line }) => line));
   for (const request of requests) {
-    const { url, lines } = answer(request);
+    const { url, lines } = respond(request);
     const link = linkFor(arrival, request);
     const shown = `${text}\n${request.host}${request.path} ${[...request.holds]} ${request.country}`;
     const place = url?.startsWith("/") ? `https://${request.host}${url}` : url;
@@ -63,6 +63,9 @@ export class Lines {
   add(line: string): number {
     return this.all.push(line);
   }
+
+  /** The number of the next line. */
+  next = (): number => this.all.length + 1;
 
   text = (): string => this.all.join("\n");
 }

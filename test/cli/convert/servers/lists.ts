@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Answer, Lines, type Request } from "./compare";
+import { Lines, type Request, type Response } from "./compare";
 
 // What Netlify and Vercel do with a request: the first rule of a list that is for it decides.
 
@@ -43,7 +43,7 @@ const write = (
 ): Read => {
   const lines = new Lines();
   const read = rules.map((rule) => {
-    const url = `https://t.example/${lines.add("") + 1}`;
+    const url = `https://t.example/${lines.next()}`;
     return { ...rule, url, line: print(rule, url, lines) };
   });
   return { text: lines.text(), rules: read };
@@ -88,7 +88,7 @@ export function writeVercel(rules: readonly ListRule[]): Read {
 }
 
 /** What the service does with a request, of which it knows whether its conditions hold by the line of the rule. */
-export function askList({ rules }: Read, { host, path, country, holds }: Request): Answer {
+export function askList({ rules }: Read, { host, path, country, holds }: Request): Response {
   const rule = rules.find(
     (it) =>
       (it.host === undefined || it.host === host) &&

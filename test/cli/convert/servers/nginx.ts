@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Answer, Lines, type Request } from "./compare";
+import { Lines, type Request, type Response } from "./compare";
 
 // What nginx does with a request, by its documentation: ngx_http_rewrite_module, ngx_http_map_module, and `location`.
 
@@ -99,7 +99,7 @@ interface Read {
 /** Writes a file, with a destination of its own for each line. */
 export function writeNginx({ keys, servers }: NginxFile): Read {
   const lines = new Lines();
-  const urlOf = () => `https://t.example/${lines.add("") + 1}`;
+  const urlOf = () => `https://t.example/${lines.next()}`;
   lines.add("map $uri $to {");
   const entries = keys.map((key) => {
     const url = urlOf();
@@ -149,7 +149,7 @@ interface State {
 }
 
 /** What nginx does with a request. */
-export function askNginx({ servers, keys }: Read, request: Request): Answer {
+export function askNginx({ servers, keys }: Read, request: Request): Response {
   const server = servers[hosts.indexOf(request.host ?? "")];
   if (!server) return { url: undefined, lines: [] };
   const state: State = { uri: request.path, lines: [] };
@@ -172,7 +172,7 @@ function run(
   state: State,
   { holds }: Request,
   keys: Read["keys"],
-): Answer | "break" | "last" {
+): Response | "break" | "last" {
   for (const it of steps) {
     const { type, line, url, condition } = it;
     if (condition !== undefined && !holds.has(condition)) continue;

@@ -11,8 +11,8 @@ type Value = readonly [string | null];
  * readValue(tokensOf("replace('a\\nb','\\n',char(10))")); // ["a\nb"]
  */
 export function readValue(tokens: readonly Token[]): Value | undefined {
-  const cast = tokens.findIndex(({ kind, value }) => kind === "word" && value.startsWith("::"));
-  if (cast > 0) return readValue(tokens.slice(0, cast));
+  const typeAt = tokens.findIndex(({ kind, value }) => kind === "word" && value.startsWith("::"));
+  if (typeAt > 0) return readValue(tokens.slice(0, typeAt));
   const parts = splitAt(tokens, "||");
   if (parts.length > 1) return joined(parts.map(readValue));
   const [first, second] = tokens;
