@@ -62,6 +62,13 @@ describe("a configuration of Apache", () => {
     expect(linksIn(converted(server))).toEqual([]);
   });
 
+  it("lists that a redirect outside of all servers is for each of them", () => {
+    const server = "<VirtualHost *:80>\nServerName a.example.com\n</VirtualHost>";
+    const conversion = converted(`Redirect /one https://example.com/1\n${server}`);
+    expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
+    expect(lostIn(conversion)).toContain("1: the servers of the file");
+  });
+
   it.each([
     ["Redirect /docs https://docs.example.com", "Redirect /docs/one https://example.com/1"],
     ["Redirect gone /one", "Redirect /one https://example.com/1"],
@@ -80,6 +87,10 @@ describe("a configuration of Apache", () => {
     expect(listedIn(`<Directory /var/www>\n${rule}\n</Directory>`)).toEqual(["3: depends on line 1."]);
     const inner = server("/var/www").replace("^one$", "^sub/one$");
     expect(listedIn(`${inner}\n<Directory /var/www/sub>\n</Directory>`)).toEqual(["4: depends on line 9."]);
+    const redirect = inner.replace(/RewriteRule.*/, "Redirect 302 /sub/one https://example.com/1");
+    expect(listedIn(`${redirect}\n<Directory /var/www/sub>\n</Directory>`)).toEqual([
+      "4: depends on line 9.",
+    ]);
   });
 
   it("has no link for a rewrite rule beside a section with such rules, which replace those of its folder", () => {

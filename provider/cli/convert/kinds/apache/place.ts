@@ -10,6 +10,8 @@ export interface PlacedDirective extends Directive {
   readonly host: string | undefined;
   /** Whether patterns see paths without their first slash; undefined if nothing says so. */
   readonly isBare: boolean | undefined;
+  /** Whether the servers of the file do the same. */
+  readonly isForServers: boolean;
   /** Why it is not for everybody, if so. */
   readonly problem: string | undefined;
   readonly lists: readonly string[];
@@ -46,6 +48,7 @@ export function placeDirectives(
       isBare: block.kind === "folder" || (block.kind === "server" ? false : hasServers ? false : undefined),
       problem:
         doubtAbout(rule, isRewrite, blocks) ?? (isRewrite ? engineProblem(block, isOnSomewhere) : undefined),
+      isForServers: block.kind === "file" && !isRewrite && blocks.some(({ kind }) => kind === "server"),
       listsFrom: (it) => steps.slice(steps.indexOf(it)).flatMap(listOf),
     };
   });
@@ -65,7 +68,7 @@ const dependsOn = (line: number): string => `depends on line ${line}.`;
 
 /** Why what is around a rule is not for all requests. */
 function doubtAbout(
-  { condition, block, words: [pattern = ""] }: Directive,
+  { condition, block, words }: Directive,
   isRewrite: boolean,
   blocks: readonly Block[],
 ): string | undefined {
@@ -74,19 +77,17 @@ function doubtAbout(
   if (block.kind !== "folder") return undefined;
   const { root } = serverOf(block);
   if (root === undefined || block.folder !== root) return dependsOn(block.line);
-  // The rewrite rules of a folder replace those of the folders around it.
+  // What an inner folder says comes first there, and its rewrite rules replace those of the folders around it.
   const inner = blocks.find(
-    ({ folder = "" }) => folder.startsWith(`${root}/`) && isBelow(pattern, folder.slice(root.length + 1)),
+    ({ folder = "" }) =>
+      folder.startsWith(`${root}/`) && words.some((it) => isIn(it, folder.slice(root.length + 1))),
   );
-  return isRewrite && inner ? dependsOn(inner.line) : undefined;
+  return inner && dependsOn(inner.line);
 }
 
-/** Whether a pattern is for paths below a folder. */
-const isBelow = (pattern: string, folder: string): boolean =>
-  pattern
-    .replace(/^\^?(\/\?)?/, "")
-    .replace(/\\(.)/g, "$1")
-    .startsWith(`${folder}/`);
+/** Whether a path, or a pattern for one, is that of a folder or below it. */
+const isIn = (path: string, folder: string): boolean =>
+  `${path.replace(/^\^?\/?\??|\/?\??\$$/g, "").replace(/\\(.)/g, "$1")}/`.startsWith(`${folder}/`);
 
 /** Why the rewrite rules of a block are off. A server has the setting of the file around it, a folder only its own. */
 function engineProblem({ isOn, kind, around }: Block, isOnSomewhere: boolean): string | undefined {

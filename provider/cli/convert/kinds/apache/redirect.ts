@@ -10,6 +10,11 @@ export const part = /[$%](\d|\{)/;
 export const surplus = (words: readonly string[]): Omit<Loss, "line">[] =>
   words.map((what) => ({ what, reason: "is not a part of the directive." }));
 
+const alsoForServers = {
+  what: "the servers of the file",
+  reason: "redirect it, too; the link is on the default domain of the account, or on that of --domain.",
+};
+
 /** The statuses by their names. */
 export const statuses = new Map(
   Object.entries({
@@ -20,7 +25,7 @@ export const statuses = new Map(
 
 /** The rule of a directive of mod_alias, or of one that passes requests to another server. */
 export function redirectRule(directive: PlacedDirective): Rule {
-  const { name, words, line, step, host, lists, listsFrom, problem } = directive;
+  const { name, words, line, step, host, lists, listsFrom, isForServers, problem } = directive;
   const [first = ""] = words;
   const isProxy = step === "proxy";
   const given = statuses.get(first.toLowerCase()) ?? (/^\d{3}$/.test(first) ? first : undefined);
@@ -31,14 +36,17 @@ export function redirectRule(directive: PlacedDirective): Rule {
     const catches = /Match$/i.test(name) ? matcherOf(from) : pathsBelow(from);
     return onHost({ ...placed, from, catches, problem: "passes requests to another server." }, host);
   }
+  const forServers = isForServers ? [alsoForServers] : [];
   if (/^RedirectMatch$/i.test(name)) {
     const path = literalPath(from);
     const why = problem ?? (path === undefined ? isPattern : splatIn(to, part));
-    const rule = { ...placed, from: path ?? from, status, notes: surplus(rest), problem: why };
+    const notes = [...forServers, ...surplus(rest)];
+    const rule = { ...placed, from: path ?? from, status, notes, problem: why };
     return onHost({ ...rule, catches: matcherOf(from) }, host);
   }
   const notes = [
     { what: "the paths below it", reason: "were redirected, too; a link here has one path." },
+    ...forServers,
     ...surplus(rest),
   ];
   return onHost({ ...placed, from, status, notes, problem, catches: pathsBelow(from) }, host);
