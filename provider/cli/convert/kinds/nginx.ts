@@ -27,10 +27,11 @@ export const nginx = redirectKind({
     const statements = statementsIn(text);
     const servers = serversIn(statements);
     const maps = mapsIn(statements);
+    const byVariable = new Map(maps.map((it) => [it.variable, it]));
     const metadata = new Map<string, number>();
     const losses: Loss[] = [];
     const count = (name: string) => metadata.set(name, (metadata.get(name) ?? 0) + 1);
-    const found = statements.map((it) => ({ it, use: useOf(it, maps) }));
+    const found = statements.map((it) => ({ it, use: useOf(it, byVariable) }));
     const used = new Set(found.map(({ use }) => use?.map));
     for (const { it, use } of found) {
       const [name = ""] = it.words;
@@ -117,7 +118,10 @@ interface Use {
 }
 
 /** The map to whose destinations a statement redirects; undefined if it does not. */
-function useOf({ words, end, blocks }: Statement, maps: readonly RedirectMap[]): Use | undefined {
+function useOf(
+  { words, end, blocks }: Statement,
+  maps: ReadonlyMap<string | undefined, RedirectMap>,
+): Use | undefined {
   const [name, first = "", second, flag] = words;
   const isAny = /^(\^|\^\/|\.\*|\^\.\*\$|\^\(\.\*\)\$)$/.test(first);
   const [status, target] =
@@ -128,7 +132,7 @@ function useOf({ words, end, blocks }: Statement, maps: readonly RedirectMap[]):
       : name === "rewrite" && isAny
         ? [flag === "permanent" ? "301" : "302", second]
         : [];
-  const map = maps.find(({ variable }) => variable !== undefined && variable === target);
+  const map = target === undefined ? undefined : maps.get(target);
   if (!map || status === undefined || end !== ";") return undefined;
   const condition = conditionOf(blocks)?.words.join(" ").replace(/\s+/g, " ");
   const isForAll = map.hasDefault || condition === undefined;

@@ -27,19 +27,19 @@ const passing = /^(E|env|CO|cookie|T|type|H|handler|NC|nocase|NE|noescape|NS|nos
 /** The rules of RewriteRules, in the order in which a server tries them. */
 export function rewriteRules(directives: readonly PlacedDirective[]): Map<PlacedDirective, Rule> {
   const read = directives.map((directive) => ({ directive, ...readRewrite(directive) }));
-  return new Map(
-    read.map(({ directive, rule, goesOn }, index) => {
-      const next = read
-        .slice(index + 1)
-        .find((it) => it.directive.lists[0] === directive.lists[0] && it.mayMatchUrls && !it.rule.isPassed);
-      const problem =
-        rule.problem ??
-        (goesOn && next
-          ? `has no flag L, so that line ${next.directive.line} looks at where it leads.`
-          : undefined);
-      return [directive, { ...rule, problem }];
-    }),
-  );
+  // From the end, so that the next rule that may match is known.
+  const next = new Map<string | undefined, number>();
+  const rules = read.toReversed().map(({ directive, rule, goesOn, mayMatchUrls }) => {
+    const [list] = directive.lists;
+    const line = next.get(list);
+    if (mayMatchUrls && !rule.isPassed) next.set(list, directive.line);
+    const changed =
+      goesOn && line !== undefined
+        ? `has no flag L, so that line ${line} looks at where it leads.`
+        : undefined;
+    return [directive, { ...rule, problem: rule.problem ?? changed }] as const;
+  });
+  return new Map(rules);
 }
 
 interface Rewrite {

@@ -32,13 +32,8 @@ export const isEntry = (statement: Statement): boolean => {
 export function mapsIn(statements: readonly Statement[]): RedirectMap[] {
   const heads = statements.filter(isMapBlock);
   const included = statements.filter(({ blocks }) => blocks.length === 0 || !isMapHead(blocks.at(-1)));
-  const all = heads.map(({ line, words }) => {
-    const own = statements.filter(
-      ({ blocks }) =>
-        isMapHead(blocks.at(-1)) && blocks.at(-1)?.line === line && blocks.at(-1)?.words === words,
-    );
-    return mapOf(own, words[2], words[1]);
-  });
+  const byHead = Map.groupBy(statements, ({ blocks }) => blocks.at(-1)?.words);
+  const all = heads.map(({ words }) => mapOf(byHead.get(words) ?? [], words[2], words[1]));
   return [...all, mapOf(included)];
 }
 

@@ -19,10 +19,9 @@ interface Location {
 
 /** The servers of a file, each read as a whole. */
 export function serversIn(statements: readonly Statement[]): Map<Block | undefined, Server> {
-  const blocks = new Set(statements.map(({ blocks }) => serverOf(blocks)));
+  const byServer = Map.groupBy(statements, ({ blocks }) => serverOf(blocks));
   return new Map(
-    [...blocks].map((block) => {
-      const own = statements.filter((it) => serverOf(it.blocks) === block);
+    [...byServer].map(([block, own]) => {
       const names = own.flatMap(({ words: [name, ...rest], end }) =>
         name === "server_name" && end === ";" && block ? rest : [],
       );

@@ -20,6 +20,9 @@ export interface Block {
 const tokens =
   /#.*|"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?|[;{}]|(?:\\[\s\S]|\$\{[^{}]*\}|[^\s;{}])+/g;
 
+/** No file has more blocks inside of each other. */
+const maxDepth = 20;
+
 /** The statements and comments of a text, whatever lines they stand on. */
 export function statementsIn(text: string): Statement[] {
   const statements: Statement[] = [];
@@ -34,7 +37,7 @@ export function statementsIn(text: string): Statement[] {
     if (token.startsWith("#")) statements.push({ line, words: [], lines: new Map(), end: "#", blocks });
     else if (/^[;{}]$/.test(token)) {
       statements.push({ line: start, words, lines, end: token, blocks });
-      if (token === "{") blocks = [...blocks, { line: start, words }];
+      if (token === "{") blocks = [...blocks.slice(-maxDepth), { line: start, words }];
       if (token === "}") blocks = blocks.slice(0, -1);
       words = [];
       lines = new Map();
