@@ -1,4 +1,5 @@
 import type { VisitorProperty } from "../../contract";
+import type { Properties } from "../../lifecycle";
 import type { KindName } from "./choices";
 
 // What links look like, wherever they come from.
@@ -98,6 +99,8 @@ export interface Content {
   readonly text: string;
   /** Its values if it is JSON: several if they stand one after another. */
   readonly json: LocatedJson | undefined;
+  /** Its values if it is TOML. */
+  readonly toml: Properties | undefined;
   /** Its rows if it is a dump of a database. */
   readonly sql: SqlContent | undefined;
   /** Its rows if it is taken for CSV. */
@@ -120,8 +123,16 @@ export interface SqlContent {
     readonly columns: readonly string[] | undefined;
     readonly cells: readonly unknown[];
   }[];
-  /** Other statements, by their verb. Of those that are lost, it is not known what they say. */
-  readonly others: readonly { readonly line: number; readonly what: string; readonly isLost: boolean }[];
+  /** Statements that hold no rows. */
+  readonly statements: readonly { readonly line: number; readonly verb: string }[];
+  /** Rows and other statements that are not read. */
+  readonly failures: readonly {
+    readonly line: number;
+    readonly what: string;
+    readonly reason: string;
+    /** Those of a row. */
+    readonly columns?: readonly string[] | undefined;
+  }[];
 }
 
 /** Rows of CSV text. */

@@ -29,7 +29,7 @@ export function placeTags(links: readonly ArrivedLink[], mode: TagMode): Placed 
  * Puts links on domains.
  *
  * @param domain the domain of all links, by its id or host; left out, each stays on its own
- * @param sharedHosts hosts that belong to the service, and stay there
+ * @param sharedHosts hosts that belong to the service with all below them, and stay there
  */
 export function placeOnDomains(
   links: readonly ArrivedLink[],
@@ -37,7 +37,8 @@ export function placeOnDomains(
   sharedHosts: readonly string[],
 ): Placed {
   if (domain !== undefined) return { links: links.map((link) => ({ ...link, domain })), losses: [] };
-  const isShared = (link: ArrivedLink) => sharedHosts.includes(link.domain?.toLowerCase() ?? "");
+  const isShared = ({ domain = "" }: ArrivedLink) =>
+    sharedHosts.some((it) => `.${domain.toLowerCase()}`.endsWith(`.${it}`));
   const ownLines = new Set(links.filter((link) => !isShared(link)).map(({ line }) => line));
   const losses = links.filter(isShared).map(({ line, domain }) => ({
     ...{ line, what: `domain ${domain}` },

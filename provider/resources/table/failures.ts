@@ -25,6 +25,14 @@ export const noKey = "has neither a slug nor a key; set one of them.";
 export const repeatedKey = (key: string, earlier: string): string =>
   `has the same key as ${earlier}, ${describeValue(key)}; give each link its own.`;
 
+/** Why a row with more or fewer cells than the header is wrong. */
+export const wrongCount = (cells: number, columns: number): string =>
+  `has ${cells} ${cells === 1 ? "cell" : "cells"}, but the header has ${columns}; ${
+    cells > columns
+      ? "put a cell that contains the delimiter in quotes"
+      : "leave a cell empty where there is no value"
+  }.`;
+
 /** A value of a table in a message. */
 export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return "a list";

@@ -2,7 +2,7 @@ import { isDestination } from "../../contract";
 import type { Properties } from "../../lifecycle";
 import { time } from "./cells";
 import { type Destinations, isGraph, isSpaced, routeOrigins, toInputs } from "./destinations";
-import { describeValue, type LineFailure } from "./failures";
+import { describeValue, type LineFailure, wrongCount } from "./failures";
 import type { Header } from "./header";
 import type { CsvRecord } from "./records";
 import { withParameters } from "./utm";
@@ -119,13 +119,6 @@ function withUtm(row: Destinations, parameters: readonly [string, string][]): De
     ...(expiredUrl !== undefined && { expiredUrl: withParameters(expiredUrl, parameters) }),
   };
 }
-
-const wrongCount = (cells: number, columns: number): string =>
-  `has ${cells} ${cells === 1 ? "cell" : "cells"}, but the header has ${columns}; ${
-    cells > columns
-      ? "put a cell that contains the delimiter in quotes"
-      : "leave a cell empty where there is no value"
-  }.`;
 
 /** Sets a value inside an object. A name such as `__proto__` is one like any other. */
 function setAt(object: Record<string, unknown>, path: readonly string[], value: unknown): void {

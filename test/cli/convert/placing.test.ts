@@ -36,6 +36,20 @@ describe("tags", () => {
   });
 });
 
+describe("a domain", () => {
+  it.each([
+    ["short.gy", undefined],
+    ["brand.short.gy", undefined],
+    ["notshort.gy", "notshort.gy"],
+    ["short.gy.example.com", "short.gy.example.com"],
+  ])("%s belongs to the service with all that is below its own", (host, domain) => {
+    const link = { path: "one", originalURL: "https://example.com", domain: host };
+    const conversion = converted(JSON.stringify([link]), { kind: "shortio" });
+    expect(conversion.links.map((it) => it.domain)).toEqual([domain]);
+    expect(lostIn(conversion)).toEqual(domain === undefined ? [`1: domain ${host}`] : []);
+  });
+});
+
 describe("a program", () => {
   const programOf = (split: "none" | "domain" | "folder") => {
     const { links } = converted(text, { tags: "folder" });

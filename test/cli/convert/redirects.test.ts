@@ -253,7 +253,7 @@ describe("a redirect file", () => {
       "RewriteRule ^three$ https://example.com/4",
       "# a comment \\",
       "Redirect /four https://example.com/5",
-      "RewriteRule ^five$ \\",
+      "RewriteRule ^/five$ \\",
       "  https://example.com/6? \\",
       "  [L]",
     ].join("\n");

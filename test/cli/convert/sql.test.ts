@@ -25,19 +25,104 @@ it("a dump of a database is read, with the texts as they are, and what is no lin
   expect([...conversion.metadata]).toEqual([["statement", 1]]);
 });
 
-it("statements that may hold rows are listed, such as COPY of PostgreSQL and what follows it", () => {
+it("rows after COPY of PostgreSQL are read, and statements that may hold others are listed", () => {
   const text = [
     "BEGIN;",
     "INSERT INTO links (address, target) VALUES ('one', 'https://example.com/1');",
-    "COPY public.links (address, target) FROM stdin;",
-    "two\thttps://example.com/2",
+    "COPY public.links (address, target, description) FROM stdin;",
+    "two\thttps://example.com/2\ta\\tb\\\\n",
+    "three\thttps://example.com/3;'\t\\N",
+    "four\thttps://example.com/4",
+    "\\.",
+    "COPY public.other (address, target) FROM stdin WITH (FORMAT csv);",
+    "five,https://example.com/5",
     "\\.",
     "UPDATE links SET target = 'https://example.com/3';",
     "COMMIT;",
   ].join("\n");
   const conversion = converted(text, { kind: "kutt" });
-  expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
-  expect(lostIn(conversion)).toEqual(["3: COPY", "4: two"]);
+  expect(linksIn(conversion)).toEqual([
+    "/one https://example.com/1",
+    "/two https://example.com/2",
+    "/three https://example.com/3;'",
+  ]);
+  expect(conversion.links.map(({ description }) => description)).toEqual([undefined, "a\tb\\n", undefined]);
+  expect(conversion.losses.map(({ line, what, reason }) => `${line}: ${what} ${reason}`)).toEqual([
+    "6: a row of public.links has 2 values for 3 columns.",
+    "8: COPY is not understood.",
+    "11: UPDATE is not understood.",
+  ]);
+});
+
+const insert = "INSERT INTO links (address, target, description) VALUES ";
+const row = (name: string, description: string) =>
+  `('${name}', 'https://example.com/${name}', ${description})`;
+
+it.each([
+  [
+    "SQLite",
+    "PRAGMA foreign_keys=OFF;",
+    "replace(replace('a\\r\\n''b','\\r',char(13)),'\\n',char(10))",
+    "a\r\n'b",
+  ],
+  ["SQLite", "PRAGMA foreign_keys=OFF;", "unistr('a\\u000ab\\\\')", "a\nb\\"],
+  ["SQLite", "BEGIN TRANSACTION;", "'C:\\'", "C:\\"],
+  ["SQLite", "BEGIN TRANSACTION;", "'a' || char(10) || X'62'", "a\nb"],
+  ["PostgreSQL", "SET standard_conforming_strings = on;", "'C:\\'", "C:\\"],
+  ["PostgreSQL", "SET standard_conforming_strings = on;", "E'C:\\\\ \\'a\\'''\\nb'", "C:\\ 'a''\nb"],
+  ["PostgreSQL", "SET standard_conforming_strings = on;", "'a, b'::character varying(10)", "a, b"],
+  ["PostgreSQL", "SET standard_conforming_strings = on;", "$x$it's; $$ (a)$x$", "it's; $$ (a)"],
+  ["PostgreSQL", "\\restrict x\n-- PostgreSQL database dump", "'#1 --x'", "#1 --x"],
+  ["an older PostgreSQL", "SET standard_conforming_strings = off;", "'it\\'s'", "it's"],
+  ["MySQL", "-- MySQL dump 10.13", "'it\\'s ''so'' \"\"\\nb'", "it's 'so' \"\"\nb"],
+  ["MySQL", "/*!40101 SET NAMES utf8mb4 */;", '"it\'s \\"so\\" ""x"""', 'it\'s "so" "x"'],
+  ["MySQL", "/*!40101 SET NAMES utf8mb4 */;", "_utf8mb4'a'", "a"],
+  ["MySQL", "/*!40101 SET NAMES utf8mb4 */;", "0x612062", "a b"],
+])(
+  "a text in a dump of %s below %s such as %s is read as that database reads it",
+  (_, start, written, text) => {
+    const dump = `${start}\n${insert}${row("one", written)},\n${row("two", "NULL")};\n`;
+    const conversion = converted(dump, { kind: "kutt" });
+    expect(conversion.links.map(({ slug, description }) => [slug, description])).toEqual([
+      ["one", text],
+      ["two", undefined],
+    ]);
+    expect(conversion.losses).toEqual([]);
+  },
+);
+
+it.each([
+  ["'a\\nb'", "has a backslash or a hash"],
+  ["concat('a', 'b')", "has a value that is not understood, in place 3."],
+  ["'a', 'b'", "has 4 values for 3 columns."],
+])(
+  "a row with %s is listed where nothing says which database wrote it, or what it means",
+  (written, reason) => {
+    const conversion = converted(`${insert}${row("one", written)},\n${row("two", "'b'")};\n`, {
+      kind: "kutt",
+    });
+    expect(conversion.links.map(({ slug }) => slug)).toEqual(["two"]);
+    expect(conversion.losses.map((it) => [it.line, it.reason.slice(0, reason.length)])).toEqual([
+      [1, reason],
+    ]);
+  },
+);
+
+it.each([
+  ["'C:\\'", "C:\\"],
+  ["'it\\'s'", "it's"],
+])("the database of a dump is found from a text such as %s, which is closed only for it", (written, text) => {
+  const dump = `${insert}${row("one", written)},\n${row("two", "'b'")};\n`;
+  const conversion = converted(dump, { kind: "kutt" });
+  expect(conversion.links.map(({ description }) => description)).toEqual([text, "b"]);
+  expect(conversion.losses).toEqual([]);
+});
+
+it("what stands behind the rows of a statement is no row", () => {
+  const text = `${insert}${row("one", "'a'")} ON DUPLICATE KEY UPDATE target = VALUES(target), address = (1);`;
+  const conversion = converted(text, { kind: "kutt" });
+  expect(conversion.links.map(({ slug }) => slug)).toEqual(["one"]);
+  expect(conversion.losses).toEqual([]);
 });
 
 it("a dump of a database is recognized by its table of links, wherever it stands", () => {
@@ -59,4 +144,12 @@ it.each([
   const conversion = converted(text);
   expect(conversion.kind.name).toBe("yourls");
   expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
+});
+
+it("a dump of which no row is certain is recognized, so that each is listed", () => {
+  const conversion = converted(
+    "INSERT INTO yourls_url (keyword, url) VALUES ('one', 'https://example.com/\\n');",
+  );
+  expect(conversion.kind.name).toBe("yourls");
+  expect(lostIn(conversion)).toEqual(["1: a row"]);
 });

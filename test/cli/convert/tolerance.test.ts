@@ -118,6 +118,62 @@ describe("an export", () => {
     ]);
   });
 
+  it.each(["Link,Destination URL,Title", "Link;Destination URL;Title"])(
+    "%s refuses a row with more cells than its header, such as one with a URL that lacks its quotes",
+    (names) => {
+      const delimiter = names.charAt(4);
+      const torn = ["a.example.com/one", "https://example.com/?q=1", "2", "One"].join(delimiter);
+      const conversion = converted([names, row.join(delimiter), torn].join("\n"));
+      expect(linksIn(conversion)).toEqual(expected);
+      expect(conversion.losses).toEqual([
+        {
+          ...{ line: 3, what: "a row" },
+          reason: "has 4 cells, but the header has 3; put a cell that contains the delimiter in quotes.",
+        },
+      ]);
+    },
+  );
+
+  it("without a header refuses such a row as well", () => {
+    const rows =
+      "a.example.com/one,https://example.com/1\nb.example.com/one,https://example.com/2,301,,,,,x\n";
+    const conversion = converted(rows);
+    expect(linksIn(conversion)).toEqual(["a.example.com/one https://example.com/1"]);
+    expect(lostIn(conversion)).toEqual(["2: a row"]);
+  });
+
+  it.each([
+    ["['Spring', \"it's\", 'a, b', 'caf\\xe9']", "[Spring, it's, a, b, café]"],
+    ['["Spring", "a, b"]', "[Spring, a, b]"],
+    ["[Spring, print]", "[Spring, print]"],
+    ["Spring; print", "[Spring, print]"],
+    ["[x] draft", "[[x] draft]"],
+    ["[]", undefined],
+    ["[ ]", undefined],
+  ])("has tags such as %s", (tags, title) => {
+    const conversion = converted(csv(["Link", "Destination URL", "Tags"], [...row.slice(0, 2), tags]));
+    expect(conversion.links[0]?.title).toBe(title);
+    expect(conversion.losses).toEqual([]);
+  });
+
+  it("has empty lists, which are no losses, and short URLs in the spelling of Python", () => {
+    const names = ["Link", "Destination URL", "Custom Bitlinks", "Deeplinks", "QR Code IDs", "Extra"];
+    const own = "['https://a.example.com/one', 'b.example.com/one']";
+    const conversion = converted(
+      csv(
+        names,
+        ["bit.ly/first", "https://example.com", "[]", "[]", "[]", "{}"],
+        ["bit.ly/second", row[1] ?? "", own, "", "['q']", ""],
+      ),
+    );
+    expect(conversion.links.map(({ domain, slug, hasQr }) => [domain, slug, hasQr])).toEqual([
+      [undefined, "first", false],
+      ["a.example.com", "one", true],
+      ["b.example.com", "one", true],
+    ]);
+    expect(lostIn(conversion)).toEqual(["2: domain bit.ly", "3: domain bit.ly"]);
+  });
+
   it("is recognized by its first rows: later ones are not looked at", () => {
     const content = contentOf(csv(header, ...Array.from({ length: 100 }, () => row)), "links.csv");
     const records = content.csv.records.map((it, index) =>
@@ -265,9 +321,7 @@ describe("the kind of a file", () => {
   });
 
   it("is unclear for a file of settings in TOML, which begins like JSON", () => {
-    expect(() => converted('[[redirects]]\n  from = "/one"\n')).toThrow(
-      "looks like none of the known exports",
-    );
+    expect(() => converted('[[headers]]\n  for = "/one"\n')).toThrow("looks like none of the known exports");
   });
 
   it("in place of a file shows how to get one", async () => {

@@ -3,7 +3,7 @@ import type { Arrival, ArrivedLink, Content, Loss } from "../arrived";
 import { type Finding, findRecords, type SourceRecord } from "../source/records";
 import { addressDiffers, destinationIn, linksOf, newDraft } from "./draft";
 import { isForRoot, type Role } from "./roles";
-import { isBlank } from "./values";
+import { isBlank, valueIn } from "./values";
 
 /** The roles of fields by their names as {@link plainName} writes them; with a dot, of a field inside an object. */
 export type Roles = Readonly<Record<string, Role>>;
@@ -45,11 +45,13 @@ function readRecord({ line, fields }: SourceRecord, roles: Roles, count: (name: 
   const draft = newDraft();
   const losses: Loss[] = [];
   const visit = (properties: Properties, prefix: string): void => {
-    for (const [inner, value] of Object.entries(properties)) {
-      if (isBlank(value)) continue;
+    for (const [inner, written] of Object.entries(properties)) {
       const name = `${prefix}${inner}`;
       const plain = plainName(name);
       const role = Object.hasOwn(roles, plain) ? roles[plain] : undefined;
+      const read = role && !role.takesObject ? written : valueIn(written);
+      if (isBlank(read)) continue;
+      const value = role ? read : written;
       if (isObject(value) && !role?.takesObject && !role?.isMetadata) visit(value, `${name}.`);
       else if (!role)
         losses.push({ line, what: name, reason: "is a field that this format is not known to have." });

@@ -1,7 +1,7 @@
 import type { VisitorProperty } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import { type Draft, destinationIn } from "./draft";
-import { isOff, jsonIn, namesIn, type ShortUrl, shortUrlIn, textOf, timeIn, trimSlashes } from "./values";
+import { isOff, namesIn, type ShortUrl, shortUrlIn, textOf, timeIn, trimSlashes } from "./values";
 
 /** What a field of an export means. */
 export interface Role {
@@ -11,7 +11,7 @@ export interface Role {
   readonly isMetadata?: boolean;
   /** Whether it never becomes a part of a link. */
   readonly isLeftOut?: boolean;
-  /** Whether it takes an object or a list as a whole. */
+  /** Whether it takes an object or a list as a whole, also one that a text spells. */
   readonly takesObject?: boolean;
   /** Whether a value leaves a setting off, so that there is nothing to convert. */
   isOff?(value: unknown): boolean;
@@ -129,13 +129,12 @@ export const chosenShortUrls: Role = {
 export const targetsBy = (property: VisitorProperty & ("country" | "language"), label: string): Role => ({
   ...{ label, takesObject: true },
   take(value, draft) {
-    const parsed = jsonIn(value);
-    const pairs = Array.isArray(parsed)
-      ? parsed.map((it: unknown) =>
+    const pairs = Array.isArray(value)
+      ? value.map((it: unknown) =>
           isObject(it) ? [it[property], it.url ?? it.originalURL ?? it.destination] : [],
         )
-      : isObject(parsed)
-        ? Object.entries(parsed)
+      : isObject(value)
+        ? Object.entries(value)
         : [[]];
     const wrong = pairs.flatMap(([name, url]) => {
       const found = destinationIn(textOf(url) ?? "");

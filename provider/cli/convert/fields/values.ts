@@ -13,36 +13,52 @@ export function isBlank(value: unknown): boolean {
 
 /** Whether a setting is off. */
 export const isOff = (value: unknown): boolean =>
-  isBlank(value) || value === false || value === 0 || /^(false|no|off|0|n)$/i.test(String(value).trim());
+  isBlank(value) || value === false || /^(false|no|off|0|n|f)$/i.test(textOf(value) ?? "");
 
 /** A text or a number as text without the white space around it; undefined for any other value. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value).trim() || undefined : undefined;
 
-/** The names in a list, in JSON or with delimiters; entries may be objects with a name. Undefined for an entry without one. */
+/** The names in a list, in any spelling or with delimiters; entries may be objects with a name. Undefined for an entry without one. */
 export function namesIn(value: unknown): (string | undefined)[] {
-  const list = Array.isArray(value) ? value : isObject(value) ? [value] : listIn(String(value));
+  const read = valueIn(value);
+  const list = Array.isArray(read) ? read : isObject(read) ? [read] : String(read).split(/[,;|\n]/);
   const names = list
     .filter((entry) => !isBlank(entry))
     .map((entry: unknown) => (isObject(entry) ? (textOf(entry.name) ?? textOf(entry.title)) : textOf(entry)));
   return [...new Set(names)];
 }
 
-function listIn(text: string): unknown[] {
-  const parsed = jsonIn(text);
-  if (Array.isArray(parsed)) return parsed;
-  return text.split(/[,;|\n]/).filter((name) => name.trim() !== "");
-}
-
-/** The value of a JSON text; the text itself if it is none. */
-export function jsonIn(value: unknown): unknown {
+/**
+ * The list or the object that a text spells in JSON, or the list of texts that it spells as Python does; the value itself if it is
+ * none.
+ *
+ * @example
+ * valueIn("['spring', \"it's\"]"); // ["spring", "it's"]
+ */
+export function valueIn(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return value;
   try {
     return JSON.parse(value);
   } catch {
-    return value;
+    return pythonListIn(value) ?? value;
   }
 }
+
+const pythonTexts = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|[^\s,'"[\]{}][^,'"[\]{}]*/g;
+
+/** A list of texts in Python, or of words without quotes; undefined for anything else. */
+function pythonListIn(text: string): string[] | undefined {
+  const [, inner] = /^\s*\[([\s\S]*)\]\s*$/.exec(text) ?? [];
+  if (inner === undefined || !/^(\s*,)*\s*$/.test(inner.replace(pythonTexts, ""))) return undefined;
+  return [...inner.matchAll(pythonTexts)].map(([word, single, double]) => {
+    const quoted = single ?? double;
+    return quoted === undefined ? word.trim() : quoted.replace(/\\(x..|u....|.)/g, unescapePython);
+  });
+}
+
+const unescapePython = (_: string, code: string): string =>
+  /^[xu]./.test(code) ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : code;
 
 /** A time in seconds or milliseconds since 1970, or as in ISO 8601, as ISO 8601; a day stays a day. Undefined for anything else. */
 export function timeIn(value: unknown): string | undefined {
@@ -50,7 +66,12 @@ export function timeIn(value: unknown): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return Number.isNaN(parseTime(text)) ? undefined : text;
   const time = /^\d{9,13}$/.test(text)
     ? Number(text) * (text.length < 12 ? 1000 : 1)
-    : parseTime(text.replace(/ ?(UTC|GMT)$/i, "Z").replace(/ ([+-]\d\d:?\d\d)$/, "$1"));
+    : parseTime(
+        text
+          .replace(/ ?(UTC|GMT)$/i, "Z")
+          .replace(/ ([+-]\d\d:?\d\d)$/, "$1")
+          .replace(/(:\d\d(?:\.\d+)?[+-]\d\d)$/, "$1:00"),
+      );
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace(".000Z", "Z");
 }
 

@@ -1,7 +1,17 @@
 import type { Loss } from "../arrived";
 import { redirectKind } from "../redirects/kind";
-import { isPattern, literalPath, splatIn } from "../redirects/patterns";
+import { isPattern, literalPath, matcherOf, splatIn } from "../redirects/patterns";
 import { onHost, type Rule } from "../redirects/rule";
+import { isEntry, isSetting, mapsIn, part, type RedirectMap } from "./nginx/maps";
+import { isFor, type Server, serversIn } from "./nginx/servers";
+import {
+  conditionOf,
+  isMapBlock,
+  locationsOf,
+  type Statement,
+  serverOf,
+  statementsIn,
+} from "./nginx/statements";
 
 /**
  * nginx: the lines of a `map` block (nginx.org, ngx_http_map_module), with the block around them or without it, as in a file that is
@@ -14,24 +24,40 @@ export const nginx = redirectKind({
   leavesOut: ["patterns", "`default`", "files that are included", "other directives"],
   recognize: ({ json, text }) => (!json && isNginx(text) ? 3 : 0),
   read({ text }) {
+    const statements = statementsIn(text);
+    const servers = serversIn(statements);
+    const maps = mapsIn(statements);
+    const byVariable = new Map(maps.map((it) => [it.variable, it]));
     const metadata = new Map<string, number>();
-    const rules: Rule[] = [];
     const losses: Loss[] = [];
     const count = (name: string) => metadata.set(name, (metadata.get(name) ?? 0) + 1);
-    for (const it of statementsIn(text)) {
+    const found = statements.map((it) => ({ it, use: useOf(it, byVariable) }));
+    const used = new Set(found.map(({ use }) => use?.map));
+    for (const { it, use } of found) {
       const [name = ""] = it.words;
-      const rule = ruleOf(it);
-      const host = serverIn(it);
-      const last = it.blocks.at(-1);
-      if (rule) rules.push(onHost(rule, last?.host));
-      else if (host !== undefined && last) {
-        last.host = host;
+      if (use || isRule(it)) continue;
+      const server = servers.get(serverOf(it.blocks));
+      if (name === "server_name" && it.end === ";" && server?.host !== undefined) {
         count(name);
+        losses.push(...furtherNames(it, server));
       } else if (it.end === "#") count("comments");
       else if (isSurrounding(it)) count(name);
       else if (name !== "" || it.end !== "}" || it.blocks.length === 0) losses.push(...lossesOf(it));
     }
-    return { rules, losses, metadata };
+    // What a server says outside of its locations, it does before it chooses one.
+    const inOrder = [
+      ...found.filter(({ it }) => locationsOf(it.blocks).length === 0),
+      ...found.filter(({ it }) => locationsOf(it.blocks).length > 0),
+    ];
+    const rules = inOrder.flatMap(({ it, use }) => {
+      const server = servers.get(serverOf(it.blocks));
+      return server ? rulesOf(it, server, use) : [];
+    });
+    return {
+      rules: [...rules, ...maps.filter((it) => !used.has(it)).flatMap((it) => it.rules)],
+      losses,
+      metadata,
+    };
   },
 });
 
@@ -43,12 +69,9 @@ function isNginx(text: string): boolean {
   let hasPlaces = false;
   let isMap = true;
   for (const it of statementsIn(text)) {
-    const { words, blocks, end } = it;
-    if (isMapBlock(it)) return true;
-    const rule = ruleOf(it);
-    if (rule && (blocks.length > 0 || words.length > 2)) return true;
-    isMap &&= end === "#" || isSurrounding(it) || (end === ";" && words.length === 2);
-    hasPlaces ||= rule !== undefined && /^(https?:\/)?\//i.test(rule.to);
+    if (isMapBlock(it) || isRewrite(it) || isReturn(it)) return true;
+    isMap &&= it.end === "#" || isSurrounding(it) || (it.end === ";" && it.words.length === 2);
+    hasPlaces ||= isEntry(it) && /^(https?:\/)?\//i.test(it.words[1] ?? "");
   }
   return isMap && hasPlaces;
 }
@@ -60,114 +83,140 @@ const lossesOf = ({ line, lines, end }: Statement): Loss[] =>
     reason: end === "" ? "has no end; it is not read." : "is no entry of a map and no redirect.",
   }));
 
-/** What stands between the ends of statements. */
-interface Statement {
-  readonly line: number;
-  readonly words: readonly string[];
-  /** The first word on each of its lines. */
-  readonly lines: ReadonlyMap<number, string>;
-  /** What ends it: a semicolon, the begin or the end of a block, or nothing at the end of the text. A comment has a hash. */
-  readonly end: string;
-  /** The blocks around it. */
-  readonly blocks: readonly Block[];
-}
+/** The names of a server besides the one that its links get. */
+const furtherNames = ({ line, words }: Statement, { host, others }: Server): Loss[] =>
+  words
+    .filter((it) => others.includes(it))
+    .map((what) => ({ line, what, reason: `is a further name of the server; its links are on ${host}.` }));
 
-interface Block {
-  /** What stands before it. */
-  readonly words: readonly string[];
-  /** Whether it is for some requests only. */
-  readonly isCondition: boolean;
-  /** The name of its server. */
-  host: string | undefined;
-}
+const isRewrite = ({ words, end }: Statement): boolean =>
+  end === ";" && words[0] === "rewrite" && words.length > 2;
 
-// What is not closed reaches to the end of the text, so that no beginning is tried again and again.
-const tokens =
-  /#.*|"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?|[;{}]|(?:\\[\s\S]|\$\{[^{}]*\}|[^\s;{}])+/g;
+/** Whether a statement returns something in the location of one path. */
+const isReturn = ({ words, end, blocks }: Statement): boolean =>
+  end === ";" && words[0] === "return" && pathOf(blocks.at(-1)?.words) !== undefined;
 
-/** The statements and comments of a text, whatever lines they stand on. */
-function* statementsIn(text: string): Generator<Statement> {
-  let [line, at, start] = [1, 0, 1];
-  let words: string[] = [];
-  let lines = new Map<number, string>();
-  const blocks: Block[] = [];
-  for (const { 0: token, index } of text.matchAll(tokens)) {
-    line += text.slice(at, index).match(/\r\n|\n|\r/g)?.length ?? 0;
-    at = index;
-    if (words.length === 0) start = line;
-    if (token.startsWith("#")) yield { line, words: [], lines: new Map(), end: "#", blocks };
-    else if (/^[;{}]$/.test(token)) {
-      yield { line: start, words, lines, end: token, blocks };
-      const { isCondition = false, host } = blocks.at(-1) ?? {};
-      if (token === "{") blocks.push({ words, isCondition: isCondition || words[0] === "if", host });
-      if (token === "}") blocks.pop();
-      words = [];
-      lines = new Map();
-    } else {
-      words.push(bare(token));
-      // A quote that is not closed reaches over lines, each of which is listed.
-      for (const [index, part] of token.split("\n").entries())
-        if (part.trim() !== "" && !lines.has(line + index))
-          lines.set(line + index, part.trim().split(/\s/)[0] ?? "");
-    }
-  }
-  if (words.length > 0) yield { line: start, words, lines, end: "", blocks };
-}
-
-/** A word without its quotes, and without the backslashes before quotes and backslashes. */
-const bare = (word: string): string => word.replace(/^(["'])([\s\S]*)\1$/, "$2").replace(/\\(["'\\])/g, "$1");
-
-const isMapBlock = ({ words, end }: Statement): boolean =>
-  end === "{" && words[0] === "map" && words.length === 3;
+const isRule = (statement: Statement): boolean =>
+  isRewrite(statement) || isReturn(statement) || isEntry(statement);
 
 /** The path of `location = /path`. */
-const locationIn = (words: readonly string[] = []): string | undefined =>
+const pathOf = (words: readonly string[] = []): string | undefined =>
   words[0] === "location" && words[1] === "=" ? words[2] : undefined;
-
-/** The name of a server that has one. */
-const serverIn = ({ words: [name, host = "", ...others], end }: Statement): string | undefined =>
-  name === "server_name" && end === ";" && others.length === 0 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(host)
-    ? host
-    : undefined;
 
 /** Whether a statement says nothing about a redirect. */
 const isSurrounding = (statement: Statement): boolean =>
   isMapBlock(statement) ||
-  (statement.end === "{" && locationIn(statement.words) !== undefined) ||
-  (statement.end === ";" &&
-    isInMap(statement) &&
-    /^(hostnames|volatile|default 0?)$/.test(statement.words.join(" ")));
+  isSetting(statement) ||
+  (statement.end === "{" && pathOf(statement.words) !== undefined);
 
-/** Whether entries may stand here: in a map, or in a file that is included in one. */
-const isInMap = ({ blocks }: Statement): boolean => blocks.length === 0 || blocks.at(-1)?.words[0] === "map";
-
-function ruleOf(statement: Statement): Rule | undefined {
-  const { words, end, blocks } = statement;
-  const [first = "", second = ""] = words;
-  if (end !== ";") return undefined;
-  if (first === "rewrite" && words.length > 2) return rewrite(statement);
-  const location = locationIn(blocks.at(-1)?.words);
-  if (first === "return" && location !== undefined) return returned(statement, location);
-  const isEntry = words.length === 2 && isInMap(statement) && !isSurrounding(statement);
-  return isEntry && first !== "include" && first !== "return"
-    ? entry(statement.line, first, second)
-    : undefined;
+/** A statement that redirects to what a map has. */
+interface Use {
+  readonly map: RedirectMap;
+  readonly status: string;
+  /** Whether it also redirects what the map does not have. */
+  readonly isForAll: boolean;
 }
 
-/** A variable, or a part of a pattern. */
-const part = /\$\{?[A-Za-z0-9_]/;
+/** The map to whose destinations a statement redirects; undefined if it does not. */
+function useOf(
+  { words, end, blocks }: Statement,
+  maps: ReadonlyMap<string | undefined, RedirectMap>,
+): Use | undefined {
+  const [name, first = "", second, flag] = words;
+  const isAny = /^(\^|\^\/|\.\*|\^\.\*\$|\^\(\.\*\)\$)$/.test(first);
+  const [status, target] =
+    name === "return" && words.length < 4
+      ? second === undefined
+        ? ["302", first]
+        : [first, second]
+      : name === "rewrite" && isAny
+        ? [flag === "permanent" ? "301" : "302", second]
+        : [];
+  const map = target === undefined ? undefined : maps.get(target);
+  if (!map || status === undefined || end !== ";") return undefined;
+  const condition = conditionOf(blocks)?.words.join(" ").replace(/\s+/g, " ");
+  const isForAll = map.hasDefault || condition === undefined;
+  return { map, status, isForAll };
+}
 
-function rewrite({ line, words, blocks }: Statement): Rule {
+/** Whether a condition holds for whatever a map has. */
+const isAboutMap = (words: readonly string[], { variable }: RedirectMap): boolean => {
+  const text = words
+    .join(" ")
+    .replace(/^if\s*/, "")
+    .replace(/\s+/g, " ");
+  return (
+    text === `(${variable})` ||
+    text === `(${variable} != )` ||
+    text === `(${variable} != "")` ||
+    text === `(${variable} != '')`
+  );
+};
+
+/** The rules of a statement, and what else decides in its place. */
+function rulesOf(statement: Statement, server: Server, use: Use | undefined): Rule[] {
+  const { line, words, blocks, end } = statement;
+  const lists = [`server ${server.block?.line ?? 0} ${server.host ?? ""}`];
+  const isInPlace = (path: string) => isFor(blocks, path, server) !== false;
+  const all: Rule = {
+    line,
+    from: "/",
+    to: "",
+    lists,
+    problem: "is for all paths.",
+    isListed: true,
+    catches: isInPlace,
+  };
+  if (use) {
+    const condition = conditionOf(blocks);
+    const doubt =
+      condition && !isAboutMap(condition.words, use.map) ? `depends on line ${condition.line}.` : undefined;
+    const rules = use.map.rules.map((rule) => ({
+      ...rule,
+      status: use.status,
+      lists: [...lists, ...(rule.lists ?? []).map((it) => `${it} ${line}`)],
+      ...(rule.catches && { catches: (path: string) => isInPlace(path) && (rule.catches?.(path) ?? false) }),
+      problem: rule.problem ?? doubt ?? problemOf(statement, rule.from, server),
+    }));
+    return [...rules.map((it) => onHost(it, server.host)), ...(use.isForAll ? [all] : [])];
+  }
+  if (isRewrite(statement)) return [onHost(rewrite(statement, server, lists), server.host)];
+  const path = pathOf(blocks.at(-1)?.words);
+  if (isReturn(statement) && path !== undefined) {
+    const problem = problemOf(statement, path, server);
+    return [
+      onHost({ ...returned(statement, path), ...(problem !== undefined && { problem }), lists }, server.host),
+    ];
+  }
+  return end === ";" && /^(return|break|rewrite)$/.test(words[0] ?? "") ? [all] : [];
+}
+
+/** Why a statement is not for all requests with a path. */
+function problemOf({ blocks }: Statement, path: string, server: Server): string | undefined {
+  const [location] = locationsOf(blocks);
+  const several = server.host === undefined ? server.others : [];
+  if (several.length > 0) return `is for several hosts (${several.join(", ")}); a link here is on one.`;
+  return isFor(blocks, path.replace(/^https?:\/\/[^/]*/i, ""), server) === true
+    ? undefined
+    : `depends on line ${location?.line}.`;
+}
+
+function rewrite(statement: Statement, server: Server, lists: readonly string[]): Rule {
+  const { line, words, blocks } = statement;
   const [, pattern = "", to = "", flag = ""] = words;
   const path = literalPath(pattern);
+  const matches = matcherOf(pattern);
+  const condition = conditionOf(blocks);
   const isRedirect = /^(permanent|redirect)$/.test(flag) || /^(https?:\/\/|\$scheme\b)/i.test(to);
   const problem =
-    (blocks.at(-1)?.isCondition ? "depends on the condition around it." : undefined) ??
-    (path === undefined ? isPattern : undefined) ??
+    (condition ? "depends on the condition around it." : undefined) ??
+    (path === undefined ? isPattern : problemOf(statement, path, server)) ??
+    (matches(path ?? "") ? undefined : "matches no path, all of which begin with a slash.") ??
     (isRedirect ? splatIn(to, part) : "shows another page under the same address, which is not a redirect.");
   const status = flag === "permanent" ? "301" : "302";
+  const catches = (it: string) => matches(it) && isFor(blocks, it, server) !== false;
   // A question mark at the end leaves out the query of the request.
-  return { line, from: path ?? pattern, to: to.replace(/\?$/, ""), status, problem };
+  return { line, from: path ?? pattern, to: to.replace(/\?$/, ""), status, problem, lists, catches };
 }
 
 /** `return 301 https://example.com;`, or without the status. */
@@ -175,21 +224,4 @@ function returned({ line, words }: Statement, from: string): Rule {
   const all = words.slice(1);
   const [status = "", to = ""] = /^\d{3}$/.test(words[1] ?? "") ? all : ["302", ...all];
   return { line, from, to, status, problem: splatIn(to, part) };
-}
-
-function entry(line: number, key: string, to: string): Rule | undefined {
-  const isPlace = /^~|\//.test(key) || /^(https?:\/)?\//i.test(to) || key === "default";
-  if (!isPlace) return undefined;
-  if (key === "default")
-    return { line, from: key, to, problem: "is for all other paths; a link here has one path." };
-  const path = key.startsWith("~") ? literalPath(key.replace(/^~\*?/, "")) : key.replace(/^\\/, "");
-  const [host = ""] = path?.replace(/^https?:\/\//i, "").split("/") ?? [];
-  const problem =
-    (path === undefined ? isPattern : undefined) ??
-    (path?.includes("/") ? undefined : "has no path.") ??
-    (/^\.|\*/.test(host) ? "is for several hosts; a link here is on one." : undefined) ??
-    splatIn(to, part);
-  const from =
-    path === undefined || path.startsWith("/") || /^https?:/i.test(path) ? (path ?? key) : `https://${path}`;
-  return { line, from, to, problem };
 }

@@ -78,8 +78,12 @@ function ruleOf(
       : [{ what, reason: meanings.get(what) ?? "is a field that this format is not known to have." }],
   );
   const isSet = !isBlank(permanent);
+  // What stands before the first sign of a pattern; one rule for many paths precedes those behind it.
+  const [start = ""] = /^(?:[^\\(){}:*+?]|\\.)*/.exec(pattern) ?? [];
+  const begin = start.replace(/\\(.)/g, "$1");
   return {
     ...{ line, from: path ?? pattern, to, notes },
+    ...(path === undefined && { catches: (it: string) => it.startsWith(begin.replace(/\/$/, "")) }),
     status: textOf(statusCode) ?? (isSet ? (isOff(permanent) ? "307" : "308") : undefined),
     problem:
       (path === undefined ? (wildcardIn(pattern) ?? isPattern) : undefined) ??

@@ -1,5 +1,6 @@
 import type { Content, Kind } from "../arrived";
-import { linksOfRules, type Rules } from "./rule";
+import { linksOfRules } from "./links";
+import type { Rules } from "./rule";
 
 /** A kind of redirect files. */
 export const redirectKind = ({

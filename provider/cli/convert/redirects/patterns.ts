@@ -1,3 +1,5 @@
+import { RE2JS } from "re2js";
+
 /** Why a path with wildcards or placeholders cannot become a link; undefined if it has none. */
 export function wildcardIn(path: string): string | undefined {
   if (path.includes("*")) return "has a wildcard; a link here has one path.";
@@ -31,3 +33,28 @@ export function literalPath(pattern: string): string | undefined {
 /** The only path that a pattern of the package path-to-regexp matches, as Vercel uses it: `/a(1)` for `/a\(1\)`. Undefined if it may match others. */
 export const literalSource = (pattern: string): string | undefined =>
   /^(?:[^\\(){}:*+?]|\\.)*$/.test(pattern) ? pattern.replace(/\\(.)/g, "$1") : undefined;
+
+/**
+ * Whether a path matches a regular expression of a server, for which it may be anything where that is not understood.
+ *
+ * @example
+ * matcherOf("^/old/(.*)$")("/old/a"); // true
+ */
+export function matcherOf(pattern: string, ignoresCase = false): (path: string) => boolean {
+  try {
+    const compiled = RE2JS.compile(pattern, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0);
+    return (path) => compiled.matcher(path).find();
+  } catch {
+    return () => true;
+  }
+}
+
+/** Whether paths match a pattern with wildcards and placeholders such as `/news/:year/*`. */
+export function matcherOfWildcards(pattern: string): (path: string) => boolean {
+  const path = pattern.replace(/^https?:\/\/[^/]*/i, "");
+  const parts = path.split(/(\/\*$|\*|:[A-Za-z_]\w*)/).map((part, index) => {
+    if (index % 2 === 0) return RE2JS.quote(part);
+    return part === "/*" ? "(/.*)?" : part === "*" ? ".*" : "[^/]+";
+  });
+  return matcherOf(`^${parts.join("")}/?$`);
+}

@@ -1,6 +1,4 @@
-import type { Arrival, ArrivedLink, Loss, Unit, Visitors } from "../arrived";
-import { destinationIn, linksOf, newDraft } from "../fields/draft";
-import { decodePath } from "../fields/values";
+import type { Loss, Unit, Visitors } from "../arrived";
 
 // Redirect files: each rule has a path and where it leads.
 
@@ -18,6 +16,16 @@ export interface Rule {
   readonly problem?: string | undefined;
   /** What of it a link does not do. */
   readonly notes?: readonly Omit<Loss, "line">[];
+  /** The lists of rules in which it stands, of which the first rule for a path decides; one for the whole file if left out. */
+  readonly lists?: readonly string[];
+  /** The lists whose later rules come after it, if not its own. */
+  readonly precedes?: readonly string[];
+  /** Whether it also is, or may be, for a path, such as that of a pattern. */
+  catches?(path: string): boolean;
+  /** Whether the next rules decide all the same. */
+  readonly isPassed?: boolean;
+  /** Whether it is no rule by itself, but something that decides about requests and is listed elsewhere. */
+  readonly isListed?: boolean;
 }
 
 /** A rule of one host, if there is one. */
@@ -32,102 +40,4 @@ export interface Rules {
   /** How many lines say nothing about a link, by what they are. */
   readonly metadata?: ReadonlyMap<string, number>;
   readonly unit?: Unit;
-}
-
-/** Converts rules: those with the same path become one link, in which the first one that is for a visitor decides. */
-export function linksOfRules(
-  { rules, losses = [], metadata = new Map(), unit = "line" }: Rules,
-  site?: string,
-): Arrival {
-  const all: Loss[] = [...losses];
-  const groups = new Map<string, ReadRule[]>();
-  for (const rule of rules) {
-    const read = readRule(rule, site);
-    if ("reason" in read) {
-      all.push(lostRule(rule, read.reason));
-      continue;
-    }
-    const key = `${read.host ?? ""}/${read.path}`;
-    const group = groups.get(key);
-    if (group) group.push(read);
-    else groups.set(key, [read]);
-  }
-  const links: ArrivedLink[] = [];
-  let merged = 0;
-  for (const group of groups.values()) {
-    const last = group.findIndex(({ rule }) => rule.visitors === undefined);
-    const general = group[last];
-    for (const { rule } of general ? group.slice(last + 1) : group) {
-      const reason = general
-        ? `${unit} ${general.rule.line} has the same path and is for everybody.`
-        : "is only for some visitors, and no rule is for all others.";
-      all.push(lostRule(rule, reason));
-    }
-    if (!general) continue;
-    const used = group.slice(0, last + 1);
-    merged += last;
-    all.push(...used.flatMap(notesOf));
-    links.push(...linkOf(general, used.slice(0, -1), site));
-  }
-  return { links, losses: all, metadata, unit, entries: rules.length, merged };
-}
-
-const lostRule = ({ line, from }: Rule, reason: string): Loss => ({
-  ...{ line, what: `the rule for ${from}`, reason },
-  isEntry: true,
-});
-
-interface ReadRule {
-  readonly rule: Rule;
-  readonly host: string | undefined;
-  readonly path: string;
-  readonly url: string;
-  /** A fragment of its path, which no server gets to see. */
-  readonly hash: string;
-}
-
-function readRule(rule: Rule, site: string | undefined): ReadRule | { readonly reason: string } {
-  const { from, to, status = "", problem } = rule;
-  if (problem !== undefined) return { reason: problem };
-  const code = Number(/^\d{3}/.exec(status)?.[0] ?? 301);
-  if (code < 300 || code > 399) return { reason: `has the status ${status}, which is not a redirect.` };
-  const origin = site ?? "https://site.invalid";
-  if (from === "") return { reason: "has no path." };
-  // A URL would take a backslash for a slash.
-  const place = from.replaceAll("\\", "%5C");
-  const source = URL.canParse(place, origin) ? new URL(place, origin) : undefined;
-  if (!source) return { reason: "has no path." };
-  if (source.search !== "") return { reason: "looks at the query; a link here has only a path." };
-  const path = decodePath(source.pathname);
-  if (path === "") return { reason: "is for the root of the site, which cannot be a link." };
-  const host = /^https?:/i.test(from) ? source.host : undefined;
-  const isRelative = /^\/(?!\/)/.test(to);
-  const base = host === undefined ? site : source.origin;
-  if (isRelative && base === undefined)
-    return { reason: `leads to ${to} on the same site; name the site with --site https://example.com.` };
-  const destination = destinationIn(isRelative ? new URL(to, base).href : to.replace(/^\/\//, "https://"));
-  if ("reason" in destination) return { reason: `its destination ${destination.reason}` };
-  return { rule, host, path, url: destination.url, hash: source.hash };
-}
-
-function notesOf({ rule: { line, status, notes = [] }, hash }: ReadRule): Loss[] {
-  const all = [
-    ...notes,
-    ...(hash ? [{ what: hash, reason: "is no part of the path of a link; no server gets to see it." }] : []),
-    ...(status ? [{ what: `status ${status}`, reason: "a link here has no status code." }] : []),
-  ];
-  return all.map((note) => ({ line, ...note }));
-}
-
-function linkOf(
-  { rule, host, path, url }: ReadRule,
-  targets: readonly ReadRule[],
-  site: string | undefined,
-): ArrivedLink[] {
-  const draft = newDraft();
-  draft.slug = path;
-  if (host !== undefined) draft.domain = host;
-  for (const it of targets) draft.targets.push({ visitors: it.rule.visitors ?? {}, url: it.url, rank: 0 });
-  const address = URL.canParse(rule.from, site) ? new URL(rule.from, site).href : undefined;
-  return linksOf(draft, rule.line, url).map((link) => ({ ...link, address }));
 }

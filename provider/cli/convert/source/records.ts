@@ -1,4 +1,5 @@
 import { isObject, type Properties } from "../../../lifecycle";
+import { wrongCount } from "../../../resources/table/failures";
 import type { Content, LocatedJson, Loss, SqlContent, Unit } from "../arrived";
 
 /** One entry of a file: a row of CSV, or an object of JSON. */
@@ -46,7 +47,7 @@ export function findRecords(
 }
 
 function recordsInSql(
-  { rows, others }: SqlContent,
+  { rows, statements, failures }: SqlContent,
   { isEntry, columnsOf }: Finding,
   atMost: number,
 ): SourceRecords {
@@ -64,18 +65,16 @@ function recordsInSql(
   });
   return {
     records: all.filter(({ fields }) => isEntry(fields)),
-    around: others
-      .filter(({ isLost }) => !isLost)
-      .map(({ line, what }) => ({ line, name: "statement", value: what })),
+    around: statements.map(({ line, verb }) => ({ line, name: "statement", value: verb })),
     losses: [
-      ...others
-        .filter(({ isLost }) => isLost)
-        .map(({ line, what }) => ({ line, what, reason: "is not understood." })),
+      ...failures.map(({ line, what, reason }) => ({ line, what, reason })),
       ...all
         .filter(({ fields }) => !isEntry(fields))
         .map(({ line, place }) => ({ line, what: `table ${place}`, reason: "has no links." })),
     ],
-    ...{ unit: "line", columns: [] },
+    unit: "line",
+    // A table of which no row is read is recognized all the same.
+    columns: rows.length > 0 ? [] : failures.flatMap(({ columns = [] }) => columns),
   };
 }
 
@@ -87,13 +86,21 @@ function recordsInCsv({ csv }: Content, { columnsOf }: Finding, atMost: number):
   // Pages that were joined to one file begin with a header each.
   const header = given ? undefined : first?.cells.join("\n");
   const isHeader = ({ cells }: { cells: readonly string[] }) => cells.join("\n") === header;
+  // Which cell a delimiter without quotes has torn apart is not certain.
+  const isTorn = ({ cells }: { cells: readonly string[] }) => cells.length > names.length;
   const records = rest
-    .filter((it) => !isHeader(it))
+    .filter((it) => !isHeader(it) && !isTorn(it))
     .map(({ line, cells }) => ({
       ...{ line, place: "" },
       fields: Object.fromEntries(cells.map((cell, index) => [nameOf(names, index), cell])),
     }));
-  const losses = csv.failures.map(({ line, reason }) => ({ line, what: "a row", reason }));
+  const failures = [
+    ...csv.failures,
+    ...rest
+      .filter(isTorn)
+      .map(({ line, cells }) => ({ line, reason: wrongCount(cells.length, names.length) })),
+  ];
+  const losses = failures.map(({ line, reason }) => ({ line, what: "a row", reason }));
   const around: SourceRecords["around"] = [
     ...rest.filter(isHeader).map(({ line }) => ({ line, name: "header", value: "repeated" })),
     ...Array.from({ length: csv.nulls }, () => ({ line: 0, name: "NULL", value: true })),
