@@ -32,7 +32,9 @@ export function groupByCause<Finding>(
 
 /** A message without the values, ids, URLs and numbers in it, which differ where the cause is the same. */
 export const withoutNames = (message: string): string =>
-  message.replaceAll(/"(?:[^"\\]|\\.)*"|\S*(?:[\d_]|:\/\/)\S*/g, "…");
+  message
+    .replaceAll(/"(?:[^"\\]|\\.)*"?/g, (quoted) => (quoted.length > 1 && quoted.endsWith(`"`) ? "…" : quoted))
+    .replaceAll(/\S+/g, (word) => (/[\d_]|:\/\//.test(word) ? "…" : word));
 
 /**
  * Says how many others have the same cause, with a few of them: "The same for 2,999 more rows, such as line 3, line 4, line 5."

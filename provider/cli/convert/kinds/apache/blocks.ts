@@ -71,7 +71,7 @@ function blockOf(section: string, line: number, around: Block): Block | undefine
   return path === undefined ? undefined : { kind: "folder", line, around, folder: folderIn(path) };
 }
 
-const folderIn = (path: string): string => (wordsIn(path)[0] ?? "").replace(/(.)\/+$/, "$1");
+const folderIn = (path: string): string => (wordsIn(path)[0] ?? "").replace(/(?<=^\/|[^/])\/+$/, "");
 
 /** Notes what a directive says about its block. */
 function settle({ name, words, block, condition, line }: Directive): void {

@@ -21,7 +21,7 @@ export function rulesOfToml({ redirects, ...others }: Properties, text: string):
 
 /** The line on which a table or a value with a name begins. */
 const lineOf = (text: string, name: string): number =>
-  linesMatching(text, /^\s*\[*\s*["']?([\w-]+)/).find(
+  linesMatching(text, /^\s*(?:\[+\s*)?["']?([\w-]+)/).find(
     (line) => text.split("\n")[line - 1]?.match(/[\w-]+/)?.[0] === name,
   ) ?? 1;
 
