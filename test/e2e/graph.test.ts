@@ -167,7 +167,7 @@ describe("the graph of an account", () => {
     ]) {
       const { code, output } = await graph(`--account ${flag}`);
       expect([code, output]).toEqual([1, expect.stringContaining(`shortlink graph: ${message}`)]);
-      expect(output.trimEnd()).not.toContain("\n");
+      expect(output.replace(/^This is about the account at .+\n/, "").trimEnd()).not.toContain("\n");
     }
     // Where nothing can be written, nothing is read.
     expect(account.emulator.requests.filter(({ path }) => path === "/api/v1/links")).toHaveLength(3);
