@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 
 /** A file that is written, but not in its place yet. */
 interface Draft {
@@ -27,9 +27,22 @@ export async function writeWhole(files: ReadonlyMap<string, string>): Promise<vo
   }
 }
 
+/** Where symbolic links lead, also if nothing is there yet. */
+export async function endOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const target = isMissing ? await readlink(path).catch(() => undefined) : undefined;
+    return target === undefined ? path : endOf(resolve(dirname(path), target));
+  }
+}
+
 async function writeDraft(link: string, text: string): Promise<Draft> {
-  const path = await realpath(link).catch(() => link);
+  const path = await endOf(link);
   const found = await stat(path).catch(() => undefined);
+  // A folder cannot be opened to write; that has to show before the other files are in their places.
+  if (found?.isDirectory()) await open(path, "r+");
   const inPlace = { place: () => writeFile(path, text), remove: async () => {} };
   if (found && !found.isFile()) return inPlace;
   const beside = join(dirname(path), `.shortlink-${randomUUID()}`);

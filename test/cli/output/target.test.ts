@@ -82,6 +82,27 @@ describe("files that are written", () => {
     expect(readdirSync(folder).toSorted()).toEqual(["file", "folder"]);
   });
 
+  it("are all as they were if a folder has the place of one of them", async () => {
+    const { folder, at } = start();
+    const files = new Map(["file", "folder"].map((name) => [at(name), "after"]));
+    await expect(writeTargets("--out", files)).rejects.toThrow("illegal operation on a directory");
+    expect(readFileSync(at("file"), "utf8")).toBe("before");
+    expect(readdirSync(folder).toSorted()).toEqual(["file", "folder"]);
+  });
+
+  it("may be missing where a symbolic link leads", async () => {
+    const { at } = start();
+    symlinkSync("folder/missing", at("link"));
+    await requireWritableFile("--out", at("link"));
+    await writeTarget("--out", at("link"), "after");
+    expect(readFileSync(at("folder/missing"), "utf8")).toBe("after");
+    expect(lstatSync(at("link")).isSymbolicLink()).toBe(true);
+    symlinkSync("none/missing", at("other"));
+    await expect(requireWritableFile("--out", at("other"))).rejects.toThrow(
+      `--out: there is no folder ${at("none")}.`,
+    );
+  });
+
   it("may be devices, which are written to as they are", async () => {
     await writeTarget("--out", "/dev/null", "after");
     expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
