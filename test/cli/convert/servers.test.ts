@@ -191,6 +191,17 @@ describe("a configuration of nginx", () => {
   });
 });
 
+it.each([
+  "location / { proxy_pass $to; }",
+  "if ($to) { return 301 https://other.example.com$to; }",
+  "set $next $to;",
+  `return 301 "https://example.com/\${to}";`,
+])("a map of nginx becomes no links where a server has %j", (use) => {
+  const text = `map $uri $to { /one https://example.com/1; }\nserver { ${use} }`;
+  expect(linksIn(converted(text))).toEqual([]);
+  expect(listedIn(text).at(-1)).toBe("1: depends on line 2, which does not redirect to it.");
+});
+
 describe("a file of Netlify or Vercel", () => {
   it.each([
     ["/docs/*  https://docs.example.com/:splat", "/docs/one"],
