@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
 import { open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
@@ -27,6 +28,24 @@ export async function writeWhole(files: ReadonlyMap<string, string>): Promise<vo
   }
 }
 
+/** The drafts that are not in their places. */
+const unplaced = new Set<string>();
+
+/** Removes them where Ctrl-C ends the process before. */
+const removeDrafts = (): void => {
+  for (const path of unplaced) rmSync(path, { force: true });
+};
+
+function keepDraft(path: string): void {
+  if (unplaced.size === 0) process.once("exit", removeDrafts);
+  unplaced.add(path);
+}
+
+function releaseDraft(path: string): void {
+  unplaced.delete(path);
+  if (unplaced.size === 0) process.off("exit", removeDrafts);
+}
+
 /** Where symbolic links lead, also if nothing is there yet. */
 export async function endOf(path: string): Promise<string> {
   try {
@@ -46,8 +65,13 @@ async function writeDraft(link: string, text: string): Promise<Draft> {
   const inPlace = { place: () => writeFile(path, text), remove: async () => {} };
   if (found && !found.isFile()) return inPlace;
   const beside = join(dirname(path), `.shortlink-${randomUUID()}`);
-  const remove = () => rm(beside, { force: true });
+  const remove = async () => {
+    await rm(beside, { force: true });
+    releaseDraft(beside);
+  };
+  keepDraft(beside);
   const file = await open(beside, "wx").catch((error) => {
+    releaseDraft(beside);
     // A file that may be written to can be in a folder that may not.
     if (found && ["EACCES", "EPERM", "EROFS"].includes(error.code)) return undefined;
     throw error;
@@ -67,5 +91,9 @@ async function writeDraft(link: string, text: string): Promise<Draft> {
   } finally {
     await file.close();
   }
-  return { place: () => rename(beside, path), remove };
+  const place = async () => {
+    await rename(beside, path);
+    releaseDraft(beside);
+  };
+  return { place, remove };
 }

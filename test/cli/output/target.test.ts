@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import {
   requireCreatableFolder,
@@ -80,6 +81,17 @@ describe("files that are written", () => {
     await expect(writeTargets("--out", files)).rejects.toThrow("no such file or directory");
     expect(readFileSync(at("file"), "utf8")).toBe("before");
     expect(readdirSync(folder).toSorted()).toEqual(["file", "folder"]);
+  });
+
+  it("leave nothing beside them when the process ends before they are in their places", async () => {
+    const { folder, at } = start();
+    const others = new Set(process.listeners("exit"));
+    const written = writeTarget("--out", at("file"), "after".repeat(1_000_000)).catch(() => {});
+    while (readdirSync(folder).length === 2) await setImmediate();
+    for (const listener of process.listeners("exit")) if (!others.has(listener)) listener(130);
+    expect(readdirSync(folder).toSorted()).toEqual(["file", "folder"]);
+    expect(readFileSync(at("file"), "utf8")).toBe("before");
+    await written;
   });
 
   it("are all as they were if a folder has the place of one of them", async () => {
