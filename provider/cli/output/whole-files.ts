@@ -70,7 +70,8 @@ async function writeDraft(link: string, text: string): Promise<Draft> {
     releaseDraft(beside);
   };
   keepDraft(beside);
-  const file = await open(beside, "wx").catch((error) => {
+  // Nobody else may read what may be only for the owner of the file.
+  const file = await open(beside, "wx", found ? 0o600 : 0o666).catch((error) => {
     releaseDraft(beside);
     // A file that may be written to can be in a folder that may not.
     if (found && ["EACCES", "EPERM", "EROFS"].includes(error.code)) return undefined;

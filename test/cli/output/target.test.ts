@@ -94,6 +94,18 @@ describe("files that are written", () => {
     await written;
   });
 
+  it("are never for others to read where they were not", async () => {
+    const { folder, at } = start();
+    chmodSync(at("file"), 0o600);
+    const written = writeTarget("--out", at("file"), "after".repeat(1_000_000));
+    const isBeside = (name: string) => name.startsWith(".shortlink-");
+    while (!readdirSync(folder).some(isBeside)) await setImmediate();
+    const [beside = ""] = readdirSync(folder).filter(isBeside);
+    expect(statSync(at(beside)).mode & 0o077).toBe(0);
+    await written;
+    expect(statSync(at("file")).mode & 0o777).toBe(0o600);
+  });
+
   it("are all as they were if a folder has the place of one of them", async () => {
     const { folder, at } = start();
     const files = new Map(["file", "folder"].map((name) => [at(name), "after"]));
