@@ -32,7 +32,10 @@ export function groupByCause<Finding>(
 
 /** A message without the values, ids, URLs and numbers in it, which differ where the cause is the same. */
 export const withoutNames = (message: string): string =>
-  message.replaceAll(/"(?:[^"\\]|\\.)*"|\S*(?:[\d_]|:\/\/)\S*/g, "…");
+  message.replaceAll(/"(?:[^"\\]|\\.)*"|\S*(?:[\d_]|:\/\/)\S*/g, (it) => (words.test(it) ? it : "…"));
+
+/** The words of the service that have an underscore: `utm_source`, and values such as `EXPIRATION_DATE`. */
+const words = /^[^\w"]*(?:utm_[a-z]+|[A-Z]+(?:_[A-Z]+)+)[^\w"]*$/;
 
 /**
  * Says how many others have the same cause, with a few of them: "The same for 2,999 more rows, such as line 3, line 4, line 5."
