@@ -72,3 +72,17 @@ it("equal texts are one cause, which names how many others there are", () => {
   expect(more).toEqual([]);
   expect(sameFor(cause?.others ?? [], "links", String)).toBe("The same for 6 more links, such as a, a, a.");
 });
+
+it.each([
+  ["must have utm_source", "must have utm_medium"],
+  ["has an EXPIRATION_DATE, which is in the past.", "has an ACTIVE_PERIOD, which is in the past."],
+])("words of the service are no names: %j and %j are two causes", (one, other) => {
+  expect(withoutNames(one)).not.toBe(withoutNames(other));
+});
+
+it.each([
+  ['"UP_PER" is no time.', '"LOW_ER" is no time.'],
+  ["lnk_a is gone.", "lnk_b is gone."],
+])("values and ids are names: %j and %j are one cause", (one, other) => {
+  expect(withoutNames(one)).toBe(withoutNames(other));
+});

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { domainToASCII } from "node:url";
 import { UserError } from "../../client";
-import type { Properties } from "../../lifecycle";
+import { groupByCause, type Properties, sameFor } from "../../lifecycle";
 
 /** The file in a project's folder that lists what is meant to stay unmanaged, and destinations that are not to be requested. */
 export const ignoreFile = ".shortlinkignore";
@@ -49,7 +49,7 @@ export async function readIgnoreRules(folder: string): Promise<IgnoreRules> {
  */
 export function parseIgnoreRules(text: string): IgnoreRules {
   const rules: Rule[] = [];
-  const problems: string[] = [];
+  const problems: { readonly line: number; readonly shown: string; readonly reason: string }[] = [];
   for (const [index, line] of text
     .replace(/^\ufeff/, "")
     .split("\n")
@@ -57,20 +57,25 @@ export function parseIgnoreRules(text: string): IgnoreRules {
     const written = line.trim();
     if (written === "" || written.startsWith("#")) continue;
     if (written.length > maxLength || written.split("*").length > maxParts) {
-      const start = JSON.stringify(`${written.slice(0, 20)}…`);
-      problems.push(
-        `${ignoreFile}, line ${index + 1}: ${start} is too long. A line has at most ${maxLength} characters and ${maxParts - 1} asterisks.`,
-      );
+      problems.push({
+        line: index + 1,
+        shown: JSON.stringify(`${written.slice(0, 20)}…`),
+        reason: `is too long. A line has at most ${maxLength} characters and ${maxParts - 1} asterisks.`,
+      });
       continue;
     }
     const rule = parseRule(written);
     const problem = typeof rule === "string" ? rule : problemInOrder(rule, rules);
-    if (problem !== undefined) {
-      problems.push(`${ignoreFile}, line ${index + 1}: ${JSON.stringify(written)} ${problem}`);
-    } else rules.push(rule as Rule);
+    if (problem !== undefined)
+      problems.push({ line: index + 1, shown: JSON.stringify(written), reason: problem });
+    else rules.push(rule as Rule);
   }
-  if (problems.length > 0) throw new UserError(problems.join("\n"));
-  return rules;
+  if (problems.length === 0) return rules;
+  const causes = groupByCause(problems, ({ reason }) => reason).map(({ first, others }) => {
+    const same = others.length > 0 ? ` ${sameFor(others, "lines", ({ line }) => `line ${line}`)}` : "";
+    return `${ignoreFile}, line ${first.line}: ${first.shown} ${first.reason}${same}`;
+  });
+  throw new UserError(causes.join("\n"));
 }
 
 /** A rule, or what is wrong with it. */

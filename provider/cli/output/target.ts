@@ -2,7 +2,7 @@ import { constants, existsSync } from "node:fs";
 import { access, mkdir, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { UserError } from "../../client";
-import { writeWhole } from "./whole-files";
+import { endOf, writeWhole } from "./whole-files";
 
 /**
  * Requires that a file can be written, so that a wrong path is reported before the work whose result it will hold.
@@ -17,14 +17,15 @@ export async function requireWritableFile(flag: string, file: string): Promise<v
   // A device or a pipe, such as /dev/stdout, is written to as it is.
   if (found) return requireWritable(flag, file);
   if (/[\\/]$/.test(file)) throw new UserError(`${flag}: ${file} names a folder. Name a file.`);
-  const folder = dirname(file);
+  const place = await endOf(file);
+  const folder = dirname(place);
   const parent = await statOrMissing(flag, folder);
   if (!parent) throw new UserError(`${flag}: there is no folder ${folder}. Create it, or name another file.`);
   if (!parent.isDirectory()) throw new UserError(`${flag}: ${folder} is not a folder. Name another file.`);
   await requireWritable(flag, folder);
-  await tryToCreate(flag, file, async () => {
-    await writeFile(file, "", { flag: "wx" });
-    await rm(file);
+  await tryToCreate(flag, place, async () => {
+    await writeFile(place, "", { flag: "wx" });
+    await rm(place);
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 
 /** A file that is written, but not in its place yet. */
 interface Draft {
@@ -27,14 +28,51 @@ export async function writeWhole(files: ReadonlyMap<string, string>): Promise<vo
   }
 }
 
+/** The drafts that are not in their places. */
+const unplaced = new Set<string>();
+
+/** Removes them where Ctrl-C ends the process before. */
+const removeDrafts = (): void => {
+  for (const path of unplaced) rmSync(path, { force: true });
+};
+
+function keepDraft(path: string): void {
+  if (unplaced.size === 0) process.once("exit", removeDrafts);
+  unplaced.add(path);
+}
+
+function releaseDraft(path: string): void {
+  unplaced.delete(path);
+  if (unplaced.size === 0) process.off("exit", removeDrafts);
+}
+
+/** Where symbolic links lead, also if nothing is there yet. */
+export async function endOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const target = isMissing ? await readlink(path).catch(() => undefined) : undefined;
+    return target === undefined ? path : endOf(resolve(dirname(path), target));
+  }
+}
+
 async function writeDraft(link: string, text: string): Promise<Draft> {
-  const path = await realpath(link).catch(() => link);
+  const path = await endOf(link);
   const found = await stat(path).catch(() => undefined);
+  // A folder cannot be opened to write; that has to show before the other files are in their places.
+  if (found?.isDirectory()) await open(path, "r+");
   const inPlace = { place: () => writeFile(path, text), remove: async () => {} };
   if (found && !found.isFile()) return inPlace;
   const beside = join(dirname(path), `.shortlink-${randomUUID()}`);
-  const remove = () => rm(beside, { force: true });
-  const file = await open(beside, "wx").catch((error) => {
+  const remove = async () => {
+    await rm(beside, { force: true });
+    releaseDraft(beside);
+  };
+  keepDraft(beside);
+  // Nobody else may read what may be only for the owner of the file.
+  const file = await open(beside, "wx", found ? 0o600 : 0o666).catch((error) => {
+    releaseDraft(beside);
     // A file that may be written to can be in a folder that may not.
     if (found && ["EACCES", "EPERM", "EROFS"].includes(error.code)) return undefined;
     throw error;
@@ -54,5 +92,9 @@ async function writeDraft(link: string, text: string): Promise<Draft> {
   } finally {
     await file.close();
   }
-  return { place: () => rename(beside, path), remove };
+  const place = async () => {
+    await rename(beside, path);
+    releaseDraft(beside);
+  };
+  return { place, remove };
 }

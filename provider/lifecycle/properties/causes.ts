@@ -34,7 +34,10 @@ export function groupByCause<Finding>(
 export const withoutNames = (message: string): string =>
   message
     .replaceAll(/"(?:[^"\\]|\\.)*"?/g, (quoted) => (quoted.length > 1 && quoted.endsWith(`"`) ? "…" : quoted))
-    .replaceAll(/\S+/g, (word) => (/[\d_]|:\/\//.test(word) ? "…" : word));
+    .replaceAll(/\S+/g, (word) => (/[\d_]|:\/\//.test(word) && !names.test(word) ? "…" : word));
+
+/** The names of the service that have an underscore: `utm_source`, and values such as `EXPIRATION_DATE`. */
+const names = /^[^\w"]*(?:utm_[a-z]+|[A-Z]+(?:_[A-Z]+)+)[^\w"]*$/;
 
 /**
  * Says how many others have the same cause, with a few of them: "The same for 2,999 more rows, such as line 3, line 4, line 5."

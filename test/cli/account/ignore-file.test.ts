@@ -138,3 +138,9 @@ it("the rules of a project are in its folder, and without a file there are none"
   writeFileSync(join(folder, ".shortlinkignore"), "\ufefflnk_1\n");
   expect(await readIgnoreRules(folder)).toHaveLength(1);
 });
+
+it("many lines with one mistake are one message, and another mistake has its own", () => {
+  expect(() => parseIgnoreRules(`${"folder:\n".repeat(3000)}destination:\n`)).toThrow(
+    /^\.shortlinkignore, line 1: "folder:" names no folder\. .* The same for 2,999 more lines, such as line 2, line 3, line 4\.\n\.shortlinkignore, line 3001: "destination:" names no destination\. [^\n]*$/,
+  );
+});

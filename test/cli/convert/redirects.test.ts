@@ -281,3 +281,21 @@ describe("a redirect file", () => {
     expect(lostIn(conversion)).toEqual(["1: #a"]);
   });
 });
+
+it("a row whose destination has a comma without quotes becomes no link to its first part", () => {
+  const text =
+    "go.example.com/one,https://example.com/1,301\ngo.example.com/two,https://example.com/?q=a,b,301\n";
+  const conversion = converted(text);
+  expect(linksIn(conversion)).toEqual(["go.example.com/one https://example.com/1"]);
+  expect(conversion.losses.map(({ reason }) => reason)).toContain(
+    "has the status b, which is not a status code.",
+  );
+});
+
+it("a path that begins with two slashes becomes no link without its host, and does not hide another one", () => {
+  const text =
+    "//go.example.com/one https://example.com/0\nhttps://go.example.com/one https://example.com/1\n";
+  const conversion = converted(text, { kind: "netlify" });
+  expect(linksIn(conversion)).toEqual(["go.example.com/one https://example.com/1"]);
+  expect(lostIn(conversion)).toEqual(["1: the rule for //go.example.com/one"]);
+});

@@ -27,6 +27,7 @@ describe("a configuration of Apache", () => {
     ["RewriteRule ^ONE$ /two [NC]", "1 comes first, and is, or may be, for it."],
     ["RewriteEngine Off", "is off: there is no RewriteEngine On for it."],
     ["RewriteBase /shop", "depends on line 1."],
+    ["RewriteOptions InheritBefore", "depends on line 1."],
   ])("has no link for a rewrite rule after %j", (before, reason) => {
     const text = `${before}\nRewriteRule ^one$ https://example.com/1 [R,L]`;
     expect(linksIn(converted(text))).toEqual([]);
@@ -52,6 +53,34 @@ describe("a configuration of Apache", () => {
       "5: depends on line 4.",
       "1: line 2 has the same path and is for everybody.",
     ]);
+  });
+
+  it.each([
+    `Redirect /one https://example.com/\${VERSION}/1`,
+    `RedirectMatch ^/one$ https://\${HOST}/1`,
+    `RewriteEngine On\nRewriteRule ^one$ https://example.com/\${VERSION} [R,L]`,
+    `<VirtualHost *:80>\nServerName go.\${DOMAIN}\nRedirect /one https://example.com/1\n</VirtualHost>`,
+  ])("has no link for what depends on a variable: %j", (text) => {
+    expect(linksIn(converted(text))).toEqual([]);
+    expect(listedIn(text).join("\n")).toMatch(/depends on the variable \$\{\w+\}\.$/);
+  });
+
+  it("has no link for a redirect that matches no path, and one for that behind it", () => {
+    const text = [
+      "Redirect one https://example.com/never",
+      "RedirectMatch ^two$ https://example.com/never",
+      "Redirect /one https://example.com/1",
+      "Redirect /two https://example.com/2",
+    ].join("\n");
+    expect(linksIn(converted(text))).toEqual(["/one https://example.com/1", "/two https://example.com/2"]);
+    expect(listedIn(text)).toEqual(
+      [1, 2].map((line) => `${line}: matches no path, all of which begin with a slash.`),
+    );
+  });
+
+  it("lists that rules are inherited", () => {
+    const text = "RewriteOptions Inherit\nRedirect /one https://example.com/1";
+    expect(lostIn(converted(text))).toContain("1: RewriteOptions");
   });
 
   it("has redirects beside the pages of a folder, which a server shows first", () => {
@@ -189,6 +218,17 @@ describe("a configuration of nginx", () => {
   ])("has no link for an entry in %s", (head, reason) => {
     expect(listedIn(`${head} {\n/one https://example.com/1;\n}`)).toEqual([`2: ${reason}`]);
   });
+});
+
+it.each([
+  "location / { proxy_pass $to; }",
+  "if ($to) { return 301 https://other.example.com$to; }",
+  "set $next $to;",
+  `return 301 "https://example.com/\${to}";`,
+])("a map of nginx becomes no links where a server has %j", (use) => {
+  const text = `map $uri $to { /one https://example.com/1; }\nserver { ${use} }`;
+  expect(linksIn(converted(text))).toEqual([]);
+  expect(listedIn(text).at(-1)).toBe("1: depends on line 2, which does not redirect to it.");
 });
 
 describe("a file of Netlify or Vercel", () => {

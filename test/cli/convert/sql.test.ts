@@ -153,3 +153,21 @@ it("a dump of which no row is certain is recognized, so that each is listed", ()
   expect(conversion.kind.name).toBe("yourls");
   expect(lostIn(conversion)).toEqual(["1: a row"]);
 });
+
+it.each([
+  [
+    "INSERT INTO yourls_url (keyword, url) VALUES ('one', 'https://example.com/1'), ('two', 'https://exam",
+    "1",
+  ],
+  ["COPY links (address, target) FROM stdin;\none\thttps://example.com/1\ntwo\thttps://exam", "3"],
+])("the row in which a dump is cut off is listed: %j", (text, line) => {
+  const conversion = converted(text);
+  expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
+  expect(lostIn(conversion).join("\n")).toMatch(new RegExp(`^${line}: .* without (its|their) end$`, "m"));
+});
+
+it("rows of COPY without the line that ends them are read, and listed as cut off", () => {
+  const conversion = converted("COPY links (address, target) FROM stdin;\none\thttps://example.com/1\n");
+  expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
+  expect(lostIn(conversion)).toEqual(["2: rows without their end"]);
+});

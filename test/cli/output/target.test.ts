@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import {
   requireCreatableFolder,
@@ -80,6 +81,50 @@ describe("files that are written", () => {
     await expect(writeTargets("--out", files)).rejects.toThrow("no such file or directory");
     expect(readFileSync(at("file"), "utf8")).toBe("before");
     expect(readdirSync(folder).toSorted()).toEqual(["file", "folder"]);
+  });
+
+  it("leave nothing beside them when the process ends before they are in their places", async () => {
+    const { folder, at } = start();
+    const others = new Set(process.listeners("exit"));
+    const written = writeTarget("--out", at("file"), "after".repeat(1_000_000)).catch(() => {});
+    while (readdirSync(folder).length === 2) await setImmediate();
+    for (const listener of process.listeners("exit")) if (!others.has(listener)) listener(130);
+    expect(readdirSync(folder).toSorted()).toEqual(["file", "folder"]);
+    expect(readFileSync(at("file"), "utf8")).toBe("before");
+    await written;
+  });
+
+  it("are never for others to read where they were not", async () => {
+    const { folder, at } = start();
+    chmodSync(at("file"), 0o600);
+    const written = writeTarget("--out", at("file"), "after".repeat(1_000_000));
+    const isBeside = (name: string) => name.startsWith(".shortlink-");
+    while (!readdirSync(folder).some(isBeside)) await setImmediate();
+    const [beside = ""] = readdirSync(folder).filter(isBeside);
+    expect(statSync(at(beside)).mode & 0o077).toBe(0);
+    await written;
+    expect(statSync(at("file")).mode & 0o777).toBe(0o600);
+  });
+
+  it("are all as they were if a folder has the place of one of them", async () => {
+    const { folder, at } = start();
+    const files = new Map(["file", "folder"].map((name) => [at(name), "after"]));
+    await expect(writeTargets("--out", files)).rejects.toThrow("illegal operation on a directory");
+    expect(readFileSync(at("file"), "utf8")).toBe("before");
+    expect(readdirSync(folder).toSorted()).toEqual(["file", "folder"]);
+  });
+
+  it("may be missing where a symbolic link leads", async () => {
+    const { at } = start();
+    symlinkSync("folder/missing", at("link"));
+    await requireWritableFile("--out", at("link"));
+    await writeTarget("--out", at("link"), "after");
+    expect(readFileSync(at("folder/missing"), "utf8")).toBe("after");
+    expect(lstatSync(at("link")).isSymbolicLink()).toBe(true);
+    symlinkSync("none/missing", at("other"));
+    await expect(requireWritableFile("--out", at("other"))).rejects.toThrow(
+      `--out: there is no folder ${at("none")}.`,
+    );
   });
 
   it("may be devices, which are written to as they are", async () => {

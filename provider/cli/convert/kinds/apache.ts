@@ -11,7 +11,7 @@ const directive = /^(Redirect|RedirectPermanent|RedirectTemp|RedirectMatch|Rewri
 const proxy = /^ProxyPass(Match)?$/i;
 
 /** Lines around rules that say nothing about a redirect. */
-const surroundings = /^(RewriteEngine\b|RewriteOptions\b|<\/?IfModule\b)/i;
+const surroundings = /^(RewriteEngine\b|RewriteOptions\b(?!.*\bInherit)|<\/?IfModule\b)/i;
 
 /**
  * Apache: `Redirect`, `RedirectPermanent`, `RedirectTemp` and `RedirectMatch` (httpd.apache.org, mod_alias), and `RewriteRule`

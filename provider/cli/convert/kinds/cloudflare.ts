@@ -74,6 +74,10 @@ function ruleOf(line: number, fields: Properties, count: (name: string) => void)
   });
   const source = textOf(source_url) ?? "";
   const from = /^https?:\/\//i.test(source) ? source : `https://${source}`;
-  const problem = source === "" ? "has no address." : wildcardIn(source.replaceAll(":", ""));
-  return { line, from, to: textOf(target_url) ?? "", status: textOf(status_code), notes, problem };
+  const status = textOf(status_code)?.trim() ?? "";
+  const problem =
+    (source === "" ? "has no address." : wildcardIn(source.replaceAll(":", ""))) ??
+    // Where a destination with commas lacks its quotes, a part of it stands in the place of the status.
+    (/^(\d{3})?$/.test(status) ? undefined : `has the status ${status}, which is not a status code.`);
+  return { line, from, to: textOf(target_url) ?? "", status, notes, problem };
 }

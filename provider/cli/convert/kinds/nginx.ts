@@ -53,8 +53,16 @@ export const nginx = redirectKind({
       const server = servers.get(serverOf(it.blocks));
       return server ? rulesOf(it, server, use) : [];
     });
+    const others = maps
+      .filter((it) => !used.has(it))
+      .flatMap((map) => {
+        const line = statements.find((it) => hasVariable(it, map))?.line;
+        const doubt =
+          line === undefined ? undefined : `depends on line ${line}, which does not redirect to it.`;
+        return map.rules.map((rule) => ({ ...rule, problem: rule.problem ?? doubt }));
+      });
     return {
-      rules: [...rules, ...maps.filter((it) => !used.has(it)).flatMap((it) => it.rules)],
+      rules: [...rules, ...others],
       losses,
       metadata,
     };
@@ -151,6 +159,13 @@ const isAboutMap = (words: readonly string[], { variable }: RedirectMap): boolea
     text === `(${variable} != "")` ||
     text === `(${variable} != '')`
   );
+};
+
+/** Whether a statement uses what a map has, and does not only ask whether there is something. */
+const hasVariable = (it: Statement, { variable }: RedirectMap): boolean => {
+  const [, name] = /^\$\{?(\w+)\}?$/.exec(variable ?? "") ?? [];
+  const words = isMapBlock(it) ? it.words.slice(0, 2) : it.words[0] === "if" ? [] : it.words;
+  return words.some((word) => [...word.matchAll(/\$\{?(\w+)/g)].some(([, other]) => other === name));
 };
 
 /** The rules of a statement, and what else decides in its place. */

@@ -72,7 +72,9 @@ interface ReadRule {
 function sourceOf({ from }: Rule): URL | undefined {
   // A URL would take a backslash for a slash.
   const place = from.replaceAll("\\", "%5C");
-  return from !== "" && URL.canParse(place, noSite) ? new URL(place, noSite) : undefined;
+  // A URL would take what follows two slashes for its host.
+  const isPlace = from !== "" && !from.startsWith("//") && URL.canParse(place, noSite);
+  return isPlace ? new URL(place, noSite) : undefined;
 }
 
 const noSite = "https://site.invalid";

@@ -85,6 +85,9 @@ function settle({ name, words, block, condition, line }: Directive): void {
   else if (/^DocumentRoot$/i.test(name)) block.root = folderIn(first);
   else if (isEngine) block.isOn = /^on$/i.test(first);
   else if (/^RewriteBase$/i.test(name) && first !== "/") block.doubt ??= line;
+  // Rules from elsewhere come first.
+  else if (/^RewriteOptions$/i.test(name) && words.some((it) => /^InheritBefore$/i.test(it)))
+    block.doubt ??= line;
 }
 
 /** Joins lines that a backslash continues, which comments may be as well. Empty lines in their place keep the numbers of the others. */

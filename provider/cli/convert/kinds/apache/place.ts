@@ -73,9 +73,12 @@ function doubtAbout(
   blocks: readonly Block[],
 ): string | undefined {
   if (condition !== undefined) return dependsOn(condition);
+  const { host = "", root } = serverOf(block);
+  // What Define or the environment gives a variable may be in another file.
+  const variable = [...words, host].map((it) => /\$\{[A-Za-z_]\w*\}/.exec(it)?.[0]).find((it) => it);
+  if (variable !== undefined) return `depends on the variable ${variable}.`;
   if (isRewrite && block.doubt !== undefined) return dependsOn(block.doubt);
   if (block.kind !== "folder") return undefined;
-  const { root } = serverOf(block);
   if (root === undefined || block.folder !== root) return dependsOn(block.line);
   // What an inner folder says comes first there, and its rewrite rules replace those of the folders around it.
   const inner = blocks.find(

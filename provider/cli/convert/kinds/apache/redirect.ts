@@ -39,18 +39,25 @@ export function redirectRule(directive: PlacedDirective): Rule {
   const forServers = isForServers ? [alsoForServers] : [];
   if (/^RedirectMatch$/i.test(name)) {
     const path = literalPath(from);
-    const why = problem ?? (path === undefined ? isPattern : splatIn(to, part));
+    const matches = matcherOf(from);
+    const isNever = path !== undefined && !matches(path) && !matches(`${path}/`);
+    const why = problem ?? (path === undefined ? isPattern : isNever ? neverMatches : splatIn(to, part));
     const notes = [...forServers, ...surplus(rest)];
-    const rule = { ...placed, from: path ?? from, status, notes, problem: why };
-    return onHost({ ...rule, catches: matcherOf(from) }, host);
+    const rule = { ...placed, from: path ?? from, status, notes, problem: why, isPassed: isNever };
+    return onHost({ ...rule, catches: matches }, host);
   }
+  const isNever = !from.startsWith("/");
   const notes = [
     { what: "the paths below it", reason: "were redirected, too; a link here has one path." },
     ...forServers,
     ...surplus(rest),
   ];
-  return onHost({ ...placed, from, status, notes, problem, catches: pathsBelow(from) }, host);
+  const why = problem ?? (isNever ? neverMatches : undefined);
+  const rule = { ...placed, from, status, notes, problem: why, isPassed: isNever };
+  return onHost({ ...rule, catches: pathsBelow(from) }, host);
 }
+
+const neverMatches = "matches no path, all of which begin with a slash.";
 
 const pathsBelow = (path: string) => (it: string) =>
   it === path || it.startsWith(path.endsWith("/") ? path : `${path}/`);

@@ -49,7 +49,12 @@ export function statementsIn(text: string, grammar: Grammar): Statement[] {
     moveTo(match.index);
     const { note, comment, end, plainEnd, sign } = match.groups ?? {};
     if (note !== undefined || comment !== undefined) continue;
-    if ((end ?? plainEnd) === "") statements.unshift({ tokens: [{ line, kind: "word", value: unclosed }] });
+    if ((end ?? plainEnd) === "") {
+      statements.unshift({ tokens: [{ line, kind: "word", value: unclosed }] });
+      // What is there of it is no value.
+      tokens.push({ line, kind: "sign", value: "'" });
+      continue;
+    }
     if (sign !== ";") {
       tokens.push(tokenOf(line, match, grammar));
       continue;
@@ -57,8 +62,10 @@ export function statementsIn(text: string, grammar: Grammar): Statement[] {
     if (isCopy(tokens)) {
       const start = text.indexOf("\n", match.index) + 1 || text.length;
       moveTo(start);
-      const { copied, length } = copiedIn(text, start, line);
+      const { copied, length, cut } = copiedIn(text, start, line);
       statements.push({ tokens, copied });
+      if (cut !== undefined)
+        statements.push({ tokens: [{ line: cut, kind: "word", value: "rows without their end" }] });
       pattern.lastIndex = start + length;
     } else if (tokens.length > 0) statements.push({ tokens });
     tokens = [];
@@ -100,8 +107,15 @@ const withoutEscapes = (text: string, grammar: Grammar, quote = ""): string =>
       : (escapes[grammar][character] ?? character),
   );
 
+interface Copied {
+  readonly copied: readonly CopiedLine[];
+  readonly length: number;
+  /** The line on which the text ends too early. */
+  readonly cut?: number;
+}
+
 /** The lines after a COPY until `\.`: cells between tabs, with backslashes before what would be a tab or a line break. */
-function copiedIn(text: string, start: number, first: number): { copied: CopiedLine[]; length: number } {
+function copiedIn(text: string, start: number, first: number): Copied {
   const end = /^\\\.\r?$/m;
   const all = text.slice(start);
   const { index: size = all.length, 0: mark = "" } = end.exec(all) ?? {};
@@ -116,5 +130,8 @@ function copiedIn(text: string, start: number, first: number): { copied: CopiedL
     line: first + index,
     cells: it.split("\t").map((cell) => (cell === "\\N" ? null : withoutEscapes(cell, "standard"))),
   }));
-  return { copied, length: size + mark.length };
+  if (mark !== "") return { copied, length: size + mark.length };
+  // A line without its end may lack a part of its last cell.
+  const whole = /\n$/.test(all) ? copied : copied.slice(0, -1);
+  return { copied: whole, length: size, cut: first + Math.max(copied.length - 1, 0) };
 }
