@@ -166,6 +166,13 @@ it.each([
   expect(lostIn(conversion).join("\n")).toMatch(new RegExp(`^${line}: .* without (its|their) end$`, "m"));
 });
 
+it("rows in a comment that only MySQL runs are listed", () => {
+  const row = "INSERT INTO links (address, target) VALUES ('one', 'https://example.com/1');";
+  const conversion = converted(`-- MySQL dump 10.13\n${row}\n/*!40000 ${row.replace("one", "two")} */;\n`);
+  expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
+  expect(lostIn(conversion)).toEqual(["3: rows in a comment that MySQL runs"]);
+});
+
 it("rows of COPY without the line that ends them are read, and listed as cut off", () => {
   const conversion = converted("COPY links (address, target) FROM stdin;\none\thttps://example.com/1\n");
   expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);

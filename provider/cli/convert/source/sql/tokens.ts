@@ -26,6 +26,8 @@ export interface CopiedLine {
 /** The word in place of a text that is not closed. */
 export const unclosed = "a text without its end";
 
+const conditionalRows = /^\/\*!\d*\s*(?:INSERT|REPLACE)\b/i;
+
 // What is not closed reaches to the end of the text, so that no beginning is tried again and again.
 const rest = String.raw`(?<comment>\/\*[\s\S]*?(?:\*\/|(?![\s\S])))`;
 const escapedText = String.raw`(?<escaped>(?:[^'\\]|\\[\s\S]?|'')*)(?<end>'?)`;
@@ -48,6 +50,8 @@ export function statementsIn(text: string, grammar: Grammar): Statement[] {
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     moveTo(match.index);
     const { note, comment, end, plainEnd, sign } = match.groups ?? {};
+    if (comment !== undefined && conditionalRows.test(comment))
+      statements.push({ tokens: [{ line, kind: "word", value: "rows in a comment that MySQL runs" }] });
     if (note !== undefined || comment !== undefined) continue;
     if ((end ?? plainEnd) === "") {
       statements.unshift({ tokens: [{ line, kind: "word", value: unclosed }] });
