@@ -1,4 +1,4 @@
-import { canonicalJson, sleep } from "../../client";
+import { canonicalJson, sleep, withAbort } from "../../client";
 import { hasOwnId, type Identity } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { AccountGuard } from "./account-guard";
@@ -58,8 +58,8 @@ export class ResourceTracker {
   /** The checked inputs of the program's resources. */
   private readonly declared = new Set<string>();
   private checks = 0;
-  /** How many checks wait for the service, so that silence does not mean that the engine has checked everything. */
-  private openChecks = 0;
+  /** What checks wait for from the service, so that silence does not mean that the engine has checked everything. */
+  private readonly openChecks = new Set<Promise<unknown>>();
   /** The URNs of sets that are not known yet. */
   private readonly open = new Set<string>();
   /** The URNs of resources without changes. */
@@ -85,10 +85,8 @@ export class ResourceTracker {
 
   /** Waits for what a check needs from the service. */
   async duringCheck<Result>(response: Promise<Result>): Promise<Result> {
-    this.openChecks += 1;
-    return response.finally(() => {
-      this.openChecks -= 1;
-    });
+    this.openChecks.add(response);
+    return response.finally(() => this.openChecks.delete(response));
   }
 
   /**
@@ -99,7 +97,8 @@ export class ResourceTracker {
     // A preview of a dynamic provider compares a resource before the engine checks the next one.
     if (this.isPreview && this.announced) return;
     let seen = -1;
-    while ((seen !== this.checks || this.openChecks > 0) && this.quietPeriod > 0 && !signal?.aborted) {
+    while ((seen !== this.checks || this.openChecks.size > 0) && this.quietPeriod > 0 && !signal?.aborted) {
+      await withAbort(signal, Promise.allSettled(this.openChecks)).catch(() => {});
       seen = this.checks;
       await sleep(this.quietPeriod, signal).catch(() => {});
     }
