@@ -144,6 +144,20 @@ export const known: readonly Known[] = [
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
   {
+    name: "a set waits for ever for a check to whose request no response comes in time",
+    plan: plan([
+      {
+        edits: [edit("add", { keepsAlias: true }), edit("add", { keepsAlias: true })],
+        ...{ skipsPreview: false, ...unanswered },
+      },
+      {
+        edits: [edit("set"), edit("add", { pick: 3, keepsAlias: true })],
+        ...{ skipsPreview: false, continuesOnError: true },
+        faults: [{ at: 0, onWrite: false, kind: "late", lasts: true }],
+      },
+    ]),
+  },
+  {
     name: "an update that takes a condition out of a route fails before it does, and no later one does so",
     plan: plan([
       { edits: [edit("add"), edit("add", { kind: "Condition" }), edit("inline")] },
