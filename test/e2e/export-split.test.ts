@@ -97,7 +97,8 @@ it.each([
   const { code, output } = await folder.shortlink(`export --out links ${flags}`);
   expect(code).toBe(1);
   expect(output).toContain(message);
-  // Steps that take long are announced on lines of their own.
-  const lines = output.split("\n").filter((line) => line !== "" && !line.endsWith(" …"));
+  // The account, and steps that take long, are announced on lines of their own.
+  const isAnnouncement = /^$| …$|^This is about the account at /;
+  const lines = output.split("\n").filter((line) => !isAnnouncement.test(line));
   expect(lines, output).toHaveLength(1);
 });
