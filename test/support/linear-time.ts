@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 /** How often a call is measured before it counts as slow: other work of the process may delay some of the calls. */
-const attempts = 5;
+const attempts = 10;
 
 /** Anything faster than this, in milliseconds, counts as linear. */
 const negligible = 50;
