@@ -70,7 +70,9 @@ it("equal texts are one cause, which names how many others there are", () => {
     withoutNames,
   );
   expect(more).toEqual([]);
-  expect(sameFor(cause?.others ?? [], "links", String)).toBe("The same for 6 more links, such as a, a, a.");
+  expect(sameFor(cause?.others ?? [], "links", String)).toEqual([
+    "The same for 6 more links, such as a, a, a.",
+  ]);
 });
 
 it.each([

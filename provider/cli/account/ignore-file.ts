@@ -72,8 +72,8 @@ export function parseIgnoreRules(text: string): IgnoreRules {
   }
   if (problems.length === 0) return rules;
   const causes = groupByCause(problems, ({ reason }) => reason).map(({ first, others }) => {
-    const same = others.length > 0 ? ` ${sameFor(others, "lines", ({ line }) => `line ${line}`)}` : "";
-    return `${ignoreFile}, line ${first.line}: ${first.shown} ${first.reason}${same}`;
+    const same = sameFor(others, "lines", ({ line }) => `line ${line}`);
+    return [`${ignoreFile}, line ${first.line}:`, first.shown, first.reason, ...same].join(" ");
   });
   throw new UserError(causes.join("\n"));
 }

@@ -37,8 +37,8 @@ export async function noting<T>(problems: FileProblem[], part: () => Promise<T>)
 export const renderProblems = (problems: readonly FileProblem[]): string =>
   groupByCause(problems, ({ message }) => withoutNames(message))
     .map(({ first, others }) => {
-      const same = others.length > 0 ? ` ${sameFor(others, "places", namePlace)}` : "";
-      return styleText("red", `✗ ${printable(placeOf(first) + first.message + same)}`);
+      const all = [placeOf(first) + first.message, ...sameFor(others, "places", namePlace)];
+      return styleText("red", `✗ ${printable(all.join(" "))}`);
     })
     .join("\n");
 

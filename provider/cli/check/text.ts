@@ -13,11 +13,11 @@ export function renderCheck({ failures, warnings, resources, error }: CheckResul
   return [
     ...groupByCause(groups, causeOf).flatMap(({ first, others }) => [
       ...failureLines(first),
-      ...(others.length > 0 ? [`    ${printable(sameFor(others, "resources", titleOf))}`] : []),
+      ...sameFor(others, "resources", titleOf).map((it) => `    ${printable(it)}`),
     ]),
     ...groupByCause(warnings, (it) => withoutNames(it.slice(subjectOf(it).length))).map(
       ({ first, others }) =>
-        `${styleText("yellow", "warning:")} ${printable(others.length > 0 ? `${first} ${sameFor(others, "warnings", subjectOf)}` : first)}`,
+        `${styleText("yellow", "warning:")} ${printable([first, ...sameFor(others, "warnings", subjectOf)].join(" "))}`,
     ),
     ...(error === undefined ? [] : [errorText(error)]),
     summary(groups, resources, error !== undefined),

@@ -1,5 +1,4 @@
-import type { LinkFilter } from "../account/account";
-import { accountAt } from "../account/account";
+import { accountAt, type LinkFilter } from "../account/account";
 import { type Appended, appendUnmanaged } from "../export/append/append";
 import { countByKind, graphsInCode, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
 import { open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { removeOnExit } from "../process/remove-on-exit";
 
 /** A file that is written, but not in its place yet. */
 interface Draft {
@@ -28,24 +28,6 @@ export async function writeWhole(files: ReadonlyMap<string, string>): Promise<vo
   }
 }
 
-/** The drafts that are not in their places. */
-const unplaced = new Set<string>();
-
-/** Removes them where Ctrl-C ends the process before. */
-const removeDrafts = (): void => {
-  for (const path of unplaced) rmSync(path, { force: true });
-};
-
-function keepDraft(path: string): void {
-  if (unplaced.size === 0) process.once("exit", removeDrafts);
-  unplaced.add(path);
-}
-
-function releaseDraft(path: string): void {
-  unplaced.delete(path);
-  if (unplaced.size === 0) process.off("exit", removeDrafts);
-}
-
 /** Where symbolic links lead, also if nothing is there yet. */
 export async function endOf(path: string): Promise<string> {
   try {
@@ -65,14 +47,14 @@ async function writeDraft(link: string, text: string): Promise<Draft> {
   const inPlace = { place: () => writeFile(path, text), remove: async () => {} };
   if (found && !found.isFile()) return inPlace;
   const beside = join(dirname(path), `.shortlink-${randomUUID()}`);
+  const release = removeOnExit(beside);
   const remove = async () => {
     await rm(beside, { force: true });
-    releaseDraft(beside);
+    release();
   };
-  keepDraft(beside);
   // Nobody else may read what may be only for the owner of the file.
   const file = await open(beside, "wx", found ? 0o600 : 0o666).catch((error) => {
-    releaseDraft(beside);
+    release();
     // A file that may be written to can be in a folder that may not.
     if (found && ["EACCES", "EPERM", "EROFS"].includes(error.code)) return undefined;
     throw error;
@@ -94,7 +76,7 @@ async function writeDraft(link: string, text: string): Promise<Draft> {
   }
   const place = async () => {
     await rename(beside, path);
-    releaseDraft(beside);
+    release();
   };
   return { place, remove };
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { removeOnExit, removeOptions } from "./remove-on-exit";
 
 /** A folder for files that nobody needs after the command. */
 export interface TemporaryFolder {
@@ -10,16 +11,13 @@ export interface TemporaryFolder {
   remove(): Promise<void>;
 }
 
-const options = { recursive: true, force: true, maxRetries: 5 };
-
 /** Creates a folder that the process removes when it ends, also by Ctrl-C. */
 export function temporaryFolder(): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), "shortlink-"));
-  const onExit = () => rmSync(path, options);
-  process.once("exit", onExit);
+  const release = removeOnExit(path);
   const remove = async () => {
-    await rm(path, options);
-    process.off("exit", onExit);
+    await rm(path, removeOptions);
+    release();
   };
   return { path, remove };
 }

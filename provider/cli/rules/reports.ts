@@ -14,7 +14,7 @@ export function renderRules({ file, violations }: CheckedRules): string {
     ...groupByCause(groups, causeOf).flatMap(({ first, others }) => [
       headingOf(subjectOf(first), first),
       ...first.map((it) => `    ${printable(sentenceOf(it))} ${file}:${placeOf(it)}`),
-      ...(others.length > 0 ? [`    ${printable(sameFor(others, "links or folders", subjectOf))}`] : []),
+      ...sameFor(others, "links or folders", subjectOf).map((it) => `    ${printable(it)}`),
     ]),
     summary(file, violations),
   ].join("\n");

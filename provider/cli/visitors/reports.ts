@@ -17,7 +17,7 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
       styleText("red", `✗ ${printable(titleOf(it))}`),
       `    ${file}:${it.position.line}:${it.position.column}: ${printable(it.failure ?? "")}`,
       ...reasonLines(it).map((line) => `    ${line}`),
-      ...(others.length > 0 ? [`    ${printable(sameFor(others, "expectations", titleOf))}`] : []),
+      ...sameFor(others, "expectations", titleOf).map((same) => `    ${printable(same)}`),
     ]),
     summary(file, cases.length, failed.length),
   ].join("\n");
@@ -46,8 +46,8 @@ export const renderUncovered = (all: readonly Uncovered[]): string =>
     : [
         "No expectation reaches:",
         ...groupByCause(all, routeOf).map(({ first, others }) => {
-          const same = others.length > 0 ? ` ${sameFor(others, "links", ({ link }) => link)}` : "";
-          return `  ${printable(`${first.link}: ${routeOf(first)}${same}`)}`;
+          const same = sameFor(others, "links", ({ link }) => link);
+          return `  ${printable([`${first.link}: ${routeOf(first)}`, ...same].join(" "))}`;
         }),
       ].join("\n");
 

@@ -40,7 +40,8 @@ export const withoutNames = (message: string): string =>
 const names = /^[^\w"]*(?:utm_[a-z]+|[A-Z]+(?:_[A-Z]+)+)[^\w"]*$/;
 
 /**
- * Says how many others have the same cause, with a few of them: "The same for 2,999 more rows, such as line 3, line 4, line 5."
+ * Says how many others have the same cause, with a few of them: ["The same for 2,999 more rows, such as line 3, line 4, line 5."].
+ * Empty where there are none.
  *
  * @param noun what they are, in the plural
  */
@@ -48,18 +49,19 @@ export const sameFor = <Finding>(
   others: readonly Finding[],
   noun: string,
   nameOf: (finding: Finding) => string,
-): string =>
-  `The same for ${count(others.length)} more ${noun}, such as ${others.slice(0, 3).map(nameOf).join(", ")}.`;
+): string[] =>
+  others.length === 0
+    ? []
+    : [
+        `The same for ${count(others.length)} more ${noun}, such as ${others.slice(0, 3).map(nameOf).join(", ")}.`,
+      ];
 
 /** One failure for each cause: many rows of a table, or many entries, may have the same one. */
 export const groupFailures = <Finding extends Failure>(failures: readonly Finding[]): Finding[] =>
   groupByCause(failures, causeOf).map(({ first, others }) => {
-    if (others.length === 0) return first;
     const noun = rowIn(first.path) === undefined ? "places" : "rows";
-    return {
-      ...first,
-      reason: `${first.reason} ${sameFor(others, noun, ({ path }) => rowIn(path) ?? path)}`,
-    };
+    const same = sameFor(others, noun, ({ path }) => rowIn(path) ?? path);
+    return { ...first, reason: [first.reason, ...same].join(" ") };
   });
 
 /** Identifies the cause of a failure: its reason, and the column of its row or the property of its entry. */

@@ -1,4 +1,4 @@
-import fs, { writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { postComment, tryToComment } from "../../../provider/cli/comment/post";
@@ -11,6 +11,7 @@ import {
   type Refusal,
   startCommentService,
 } from "../../support/comment-service";
+import { catchPrinted } from "../../support/printed";
 import { temporaryFolder } from "../../support/shell";
 
 const reportOf = (more: Partial<Report> = {}): Report => ({
@@ -228,14 +229,10 @@ it.each<[string, Record<string, string>]>([
   ["for a reason that a person can fix", { GITHUB_EVENT_PATH: "/no/such/file" }],
   ["for a bug", { GITHUB_EVENT_PATH: "\0" }],
 ])("a comment that cannot be posted is only a warning in one line %s", async (_, env) => {
-  let printed = "";
-  vi.spyOn(fs, "writeSync").mockImplementation((_, bytes) => {
-    printed += bytes;
-    return Buffer.byteLength(String(bytes));
-  });
+  const printed = catchPrinted();
   vi.stubEnv("GITHUB_ACTIONS", "true");
   await tryToComment(reportOf(), { GITHUB_ACTIONS: "true", ...env });
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  expect(printed).toMatch(/^::warning::No comment was posted: [^\n]+\n$/);
+  expect(printed).toEqual([expect.stringMatching(/^::warning::No comment was posted: [^\n]+$/)]);
 });

@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findNamed, namingFlags } from "../../../provider/cli/account/named";
@@ -26,6 +25,7 @@ import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
 import { renderText } from "../../../provider/cli/report/render/text";
 import { UserError } from "../../../provider/client";
 import { controls, hostileText, startsCommand } from "../../support/hostile-text";
+import { catchPrinted } from "../../support/printed";
 import { fallback, graphLink, to } from "../graph/fixtures";
 
 /** Texts of what Markdown, HTML and Mermaid interpret. */
@@ -263,13 +263,9 @@ describe("a text of an account or a program adds no line and no command, and con
 });
 
 describe("whatever a command prints", () => {
-  let printed: string[];
+  let printed: readonly string[];
   beforeEach(() => {
-    printed = [];
-    vi.spyOn(fs, "writeSync").mockImplementation((_, bytes) => {
-      printed.push(String(bytes).replace(/\n$/, ""));
-      return Buffer.byteLength(String(bytes));
-    });
+    printed = catchPrinted();
   });
   afterEach(() => {
     vi.restoreAllMocks();

@@ -1,6 +1,6 @@
 import type { Loss } from "../arrived";
 import { countLines, redirectKind } from "../redirects/kind";
-import { blocksOf, type Directive } from "./apache/blocks";
+import { blocksOf, type Directive, isRewriteRule } from "./apache/blocks";
 import { placeDirectives } from "./apache/place";
 import { redirectRule } from "./apache/redirect";
 import { flagsIn, isChained, rewriteRules } from "./apache/rewrite";
@@ -40,9 +40,8 @@ export const apache = redirectKind({
       else losses.push({ line, what: name, reason: "is not a redirect." });
     }
     const placed = placeDirectives(rules, read);
-    const isRewrite = ({ name }: Directive) => /^RewriteRule$/i.test(name);
-    const rewritten = rewriteRules(placed.filter(isRewrite));
-    const others = new Map(placed.filter((it) => !isRewrite(it)).map((it) => [it, redirectRule(it)]));
+    const rewritten = rewriteRules(placed.filter(isRewriteRule));
+    const others = new Map(placed.filter((it) => !isRewriteRule(it)).map((it) => [it, redirectRule(it)]));
     return { rules: placed.flatMap((it) => rewritten.get(it) ?? others.get(it) ?? []), losses, metadata };
   },
 });
@@ -53,7 +52,7 @@ function withConditions(directives: readonly Directive[]): Directive[] {
   return directives.map((it) => {
     const { name, block, line, words } = it;
     if (/^RewriteCond$/i.test(name)) waiting.set(block, waiting.get(block) ?? line);
-    if (!/^RewriteRule$/i.test(name)) return it;
+    if (!isRewriteRule(it)) return it;
     const condition = waiting.get(block);
     if (isChained(flagsIn(words[2] ?? ""))) waiting.set(block, line);
     else waiting.delete(block);

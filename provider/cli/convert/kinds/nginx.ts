@@ -142,9 +142,7 @@ function useOf(
         : [];
   const map = target === undefined ? undefined : maps.get(target);
   if (!map || status === undefined || end !== ";") return undefined;
-  const condition = conditionOf(blocks)?.words.join(" ").replace(/\s+/g, " ");
-  const isForAll = map.hasDefault || condition === undefined;
-  return { map, status, isForAll };
+  return { map, status, isForAll: map.hasDefault || conditionOf(blocks) === undefined };
 }
 
 /** Whether a condition holds for whatever a map has. */
@@ -153,12 +151,7 @@ const isAboutMap = (words: readonly string[], { variable }: RedirectMap): boolea
     .join(" ")
     .replace(/^if\s*/, "")
     .replace(/\s+/g, " ");
-  return (
-    text === `(${variable})` ||
-    text === `(${variable} != )` ||
-    text === `(${variable} != "")` ||
-    text === `(${variable} != '')`
-  );
+  return ["", " != ", ' != ""', " != ''"].some((rest) => text === `(${variable}${rest})`);
 };
 
 /** Whether a statement uses what a map has, and does not only ask whether there is something. */

@@ -34,6 +34,8 @@ export interface Blocks {
   readonly metadata: Map<string, number>;
 }
 
+export const isRewriteRule = ({ name }: Pick<Directive, "name">): boolean => /^RewriteRule$/i.test(name);
+
 /** Sections that change nothing about the directives in them. */
 const isTransparent = /^(IfModule\s+[^!\s]|RequireAll\b|RequireAny\b)/i;
 
@@ -80,7 +82,7 @@ function settle({ name, words, block, condition, line }: Directive): void {
   const isEngine = /^RewriteEngine$/i.test(name);
   if (condition !== undefined) {
     // Rewrite rules in a section replace those of a folder, such as that of .htaccess, where the section is for a request.
-    if (isEngine || (block.kind !== "server" && /^RewriteRule$/i.test(name))) block.doubt ??= condition;
+    if (isEngine || (block.kind !== "server" && isRewriteRule({ name }))) block.doubt ??= condition;
   } else if (/^ServerName$/i.test(name) && host) block.host = host;
   else if (/^DocumentRoot$/i.test(name)) block.root = folderIn(first);
   else if (isEngine) block.isOn = /^on$/i.test(first);

@@ -1,4 +1,4 @@
-import { type Block, type Blocks, type Directive, serverOf } from "./blocks";
+import { type Block, type Blocks, type Directive, isRewriteRule, serverOf } from "./blocks";
 
 /** Where rules stand, and what a server tries after what: `rewrite` and `alias` of a server, and of its folders. */
 const steps = ["proxy", "rewrite", "alias", "folder rewrite", "folder alias"] as const;
@@ -29,16 +29,13 @@ export function placeDirectives(
   const hasServers = blocks.length > 1 || blocks.some(({ host, root }) => host ?? root);
   // The file .htaccess is that of a folder. A pattern with a slash at its begin is for a server.
   const isServer =
-    hasServers ||
-    directives.some(
-      ({ name, words: [pattern = ""] }) => /^RewriteRule$/i.test(name) && /^\^\/(?!\?)/.test(pattern),
-    );
+    hasServers || directives.some((it) => isRewriteRule(it) && /^\^\/(?!\?)/.test(it.words[0] ?? ""));
   const isOnSomewhere = blocks.some(({ isOn }) => isOn !== undefined);
   const placed = rules.map((rule): PlacedDirective => {
     const { block, name } = rule;
     const server = serverOf(block);
     const isInFolder = block.kind === "folder" || (block.kind === "file" && !isServer);
-    const isRewrite = /^RewriteRule$/i.test(name);
+    const isRewrite = isRewriteRule(rule);
     const step = /^ProxyPass/i.test(name)
       ? "proxy"
       : (`${isInFolder ? "folder " : ""}${isRewrite ? "rewrite" : "alias"}` as const);

@@ -13,17 +13,21 @@ export function rulesOfToml({ redirects, ...others }: Properties, text: string):
   const rules = entries
     .map((entry) => (isObject(entry) ? entry : {}))
     .map((entry, index) => ruleOf(entry, isOnLines ? (heads[index] ?? 0) : index + 1));
+  const lines = linesOfNames(text);
   const losses = Object.entries(others)
     .filter(([, value]) => !isBlank(value))
-    .map(([what]) => ({ line: isOnLines ? lineOf(text, what) : 0, what, reason: "is not a redirect." }));
+    .map(([what]) => ({ line: isOnLines ? (lines.get(what) ?? 1) : 0, what, reason: "is not a redirect." }));
   return { rules, losses, metadata: linesOf(text).metadata, unit: isOnLines ? "line" : "entry" };
 }
 
-/** The line on which a table or a value with a name begins. */
-const lineOf = (text: string, name: string): number =>
-  linesMatching(text, /^\s*(?:\[+\s*)?["']?([\w-]+)/).find(
-    (line) => text.split("\n")[line - 1]?.match(/[\w-]+/)?.[0] === name,
-  ) ?? 1;
+/** The first lines of tables and values, by their names. */
+function linesOfNames(text: string): Map<string, number> {
+  const lines = text.split("\n").flatMap((line, index): [string, number][] => {
+    const [, name] = /^\s*(?:\[+\s*)?["']?([\w-]+)/.exec(line) ?? [];
+    return name === undefined ? [] : [[name, index + 1]];
+  });
+  return new Map(lines.toReversed());
+}
 
 const linesMatching = (text: string, pattern: RegExp): number[] =>
   text.split("\n").flatMap((line, index) => (pattern.test(line) ? [index + 1] : []));

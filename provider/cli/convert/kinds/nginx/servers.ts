@@ -13,8 +13,13 @@ export interface Server {
 
 interface Location {
   readonly block: Block;
+  /** Such as `=`, `^~` and `~`; empty without one. */
+  readonly sign: string;
+  readonly place: string;
   /** Whether locations are in it, or it is for requests of nginx itself. */
   readonly isUncertain: boolean;
+  /** Whether its pattern is, or may be, for a path. */
+  matches(path: string): boolean;
 }
 
 /** The servers of a file, each read as a whole. */
@@ -40,7 +45,11 @@ function locationsIn(own: readonly Statement[]): Location[] {
     }),
   );
   const all = new Set(own.flatMap(({ blocks }) => locationsOf(blocks).slice(0, 1)));
-  return [...all].map((block) => ({ block, isUncertain: uncertain.has(block) }));
+  return [...all].map((block) => {
+    const { sign, place } = partsOf(block);
+    const matches = /^~\*?$/.test(sign) ? matcherOf(place, sign === "~*") : () => false;
+    return { block, sign, place, isUncertain: uncertain.has(block), matches };
+  });
 }
 
 /** Whether the statements of a location are for a path: undefined if that is uncertain. */
@@ -55,15 +64,14 @@ export function isFor(blocks: readonly Block[], path: string, { locations }: Ser
 
 /** The location that nginx chooses (ngx_http_core_module, `location`); null if none is for a path, undefined if that is uncertain. */
 function choose(path: string, locations: readonly Location[]): Location | null | undefined {
-  const all = locations.map((it) => ({ location: it, ...partsOf(it.block) }));
-  const exact = all.find(({ sign, place }) => sign === "=" && place === path);
-  if (exact) return exact.location;
-  const prefixes = all.filter(({ sign, place }) => (sign === "" || sign === "^~") && path.startsWith(place));
+  const exact = locations.find(({ sign, place }) => sign === "=" && place === path);
+  if (exact) return exact;
+  const prefixes = locations.filter(
+    ({ sign, place }) => (sign === "" || sign === "^~") && path.startsWith(place),
+  );
   const [longest] = prefixes.toSorted((one, other) => other.place.length - one.place.length);
-  if (longest?.sign === "^~") return longest.location;
-  const pattern = all.find(({ sign, place }) => /^~\*?$/.test(sign) && matcherOf(place, sign === "~*")(path));
-  // What is not understood matches everything.
-  return pattern?.location ?? longest?.location ?? null;
+  if (longest?.sign === "^~") return longest;
+  return locations.find((it) => it.matches(path)) ?? longest ?? null;
 }
 
 const partsOf = ({ words: [, first = "", second] }: Block): { sign: string; place: string } =>

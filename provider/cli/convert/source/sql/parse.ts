@@ -1,6 +1,6 @@
 import type { SqlContent } from "../../arrived";
 import { type Grammar, type Statement, statementsIn, type Token, unclosed } from "./tokens";
-import { readValue, splitAt } from "./value";
+import { depthOf, readValue, splitAt } from "./value";
 
 /** Whether a text is a dump of a database, with rows in statements. */
 export const isSql = (text: string): boolean =>
@@ -145,9 +145,9 @@ function tuplesIn(tokens: readonly Token[]): Insert["tuples"] {
 /** What stands in the parentheses that open at a place. */
 function listAt(tokens: readonly Token[], open: number): Token[] {
   let depth = 0;
-  const close = tokens.findIndex(({ kind, value }, index) => {
-    if (index < open || kind !== "sign") return false;
-    depth += value === "(" ? 1 : value === ")" ? -1 : 0;
+  const close = tokens.findIndex((token, index) => {
+    if (index < open || token.kind !== "sign") return false;
+    depth += depthOf(token);
     return depth === 0;
   });
   return tokens.slice(open + 1, close < 0 ? undefined : close);

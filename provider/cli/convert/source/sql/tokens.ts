@@ -51,10 +51,10 @@ export function statementsIn(text: string, grammar: Grammar): Statement[] {
     moveTo(match.index);
     const { note, comment, end, plainEnd, sign } = match.groups ?? {};
     if (comment !== undefined && conditionalRows.test(comment))
-      statements.push({ tokens: [{ line, kind: "word", value: "rows in a comment that MySQL runs" }] });
+      statements.push(notRead(line, "rows in a comment that MySQL runs"));
     if (note !== undefined || comment !== undefined) continue;
     if ((end ?? plainEnd) === "") {
-      statements.unshift({ tokens: [{ line, kind: "word", value: unclosed }] });
+      statements.unshift(notRead(line, unclosed));
       // What is there of it is no value.
       tokens.push({ line, kind: "sign", value: "'" });
       continue;
@@ -68,14 +68,16 @@ export function statementsIn(text: string, grammar: Grammar): Statement[] {
       moveTo(start);
       const { copied, length, cut } = copiedIn(text, start, line);
       statements.push({ tokens, copied });
-      if (cut !== undefined)
-        statements.push({ tokens: [{ line: cut, kind: "word", value: "rows without their end" }] });
+      if (cut !== undefined) statements.push(notRead(cut, "rows without their end"));
       pattern.lastIndex = start + length;
     } else if (tokens.length > 0) statements.push({ tokens });
     tokens = [];
   }
   return tokens.length > 0 ? [...statements, { tokens }] : statements;
 }
+
+/** A statement that is listed by these words. */
+const notRead = (line: number, value: string): Statement => ({ tokens: [{ line, kind: "word", value }] });
 
 function tokenOf(line: number, { 0: all, groups = {} }: RegExpExecArray, grammar: Grammar): Token {
   const { escaped, plain, dollar, identifier, quoted, sign } = groups;

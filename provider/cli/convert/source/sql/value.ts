@@ -25,13 +25,17 @@ export function readValue(tokens: readonly Token[]): Value | undefined {
   return tokens.length === 2 && second.kind === "text" ? prefixed(first.value, second.value) : undefined;
 }
 
+/** By how much a token goes into parentheses, or out of them. */
+export const depthOf = ({ kind, value }: Token): number =>
+  kind !== "sign" ? 0 : value === "(" ? 1 : value === ")" ? -1 : 0;
+
 /** The lists of tokens between delimiters outside of parentheses. */
 export function splitAt(tokens: readonly Token[], delimiter: string): Token[][] {
   const parts: Token[][] = [[]];
   let depth = 0;
   for (const token of tokens) {
     const { kind, value } = token;
-    if (kind === "sign") depth += value === "(" ? 1 : value === ")" ? -1 : 0;
+    depth += depthOf(token);
     if (depth === 0 && kind !== "text" && value === delimiter) parts.push([]);
     else parts.at(-1)?.push(token);
   }
