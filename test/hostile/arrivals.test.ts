@@ -12,6 +12,8 @@ const texts: Readonly<Record<string, (size: number) => string>> = {
   "rows of SQL": (size) => `INSERT INTO a (url) VALUES ${"('x:y'),".repeat(size / 8)}('x:y');`,
   "words of nginx that are not closed": (size) => `map $a $b {\n${'"\\" '.repeat(size / 4)}`,
   "blocks of nginx": (size) => "map $a $b {\n".repeat(size / 12),
+  "maps of nginx": (size) => "map $a $b { /a https://b.c; }\n".repeat(size / 30),
+  "locations of nginx": (size) => `server {${"location = /a { return 301 x:y; }".repeat(size / 34)}}`,
   "servers in servers of nginx": (size) => "server { server_name a.b; rewrite ^/a$ x:y;\n".repeat(size / 45),
   "sections in sections of Apache": (size) => "<If a>\nServerName a.b\nRedirect /a x:y\n".repeat(size / 40),
   "backslashes of Apache": (size) => `Redirect /a \\\n${"\\".repeat(size / 2)}${"\\\n".repeat(size / 4)}`,

@@ -53,10 +53,11 @@ export const nginx = redirectKind({
       const server = servers.get(serverOf(it.blocks));
       return server ? rulesOf(it, server, use) : [];
     });
+    const lineOf = firstUses(statements);
     const others = maps
       .filter((it) => !used.has(it))
       .flatMap((map) => {
-        const line = statements.find((it) => hasVariable(it, map))?.line;
+        const line = lineOf.get(nameOf(map));
         const doubt =
           line === undefined ? undefined : `depends on line ${line}, which does not redirect to it.`;
         return map.rules.map((rule) => ({ ...rule, problem: rule.problem ?? doubt }));
@@ -154,12 +155,18 @@ const isAboutMap = (words: readonly string[], { variable }: RedirectMap): boolea
   return ["", " != ", ' != ""', " != ''"].some((rest) => text === `(${variable}${rest})`);
 };
 
-/** Whether a statement uses what a map has, and does not only ask whether there is something. */
-const hasVariable = (it: Statement, { variable }: RedirectMap): boolean => {
-  const [, name] = /^\$\{?(\w+)\}?$/.exec(variable ?? "") ?? [];
-  const words = isMapBlock(it) ? it.words.slice(0, 2) : it.words[0] === "if" ? [] : it.words;
-  return words.some((word) => [...word.matchAll(/\$\{?(\w+)/g)].some(([, other]) => other === name));
-};
+/** The name of the variable that a map sets, which `$to` and `${to}` stand for. */
+const nameOf = ({ variable = "" }: RedirectMap): string | undefined => /^\$\{?(\w+)\}?$/.exec(variable)?.[1];
+
+/** By each variable, the line that first uses what it has, and does not only ask whether there is something. */
+function firstUses(statements: readonly Statement[]): Map<string | undefined, number> {
+  const uses = statements.flatMap((it) => {
+    const words = isMapBlock(it) ? it.words.slice(0, 2) : it.words[0] === "if" ? [] : it.words;
+    const names = words.flatMap((word) => [...word.matchAll(/\$\{?(\w+)/g)].map(([, name]) => name));
+    return names.map((name) => [name, it.line] as const);
+  });
+  return new Map(uses.reverse());
+}
 
 /** The rules of a statement, and what else decides in its place. */
 function rulesOf(statement: Statement, server: Server, use: Use | undefined): Rule[] {
