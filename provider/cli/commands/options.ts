@@ -13,6 +13,21 @@ export const wrapped =
     return command.createHelp().boxWrap(text, (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? 80);
   };
 
+/**
+ * Adds what a command's help ends with.
+ *
+ * @param exitCodes what the exit codes mean
+ * @param examples two command lines
+ */
+export const withHelpEnd = (
+  command: Command,
+  exitCodes: string,
+  examples: readonly [string, string],
+): Command =>
+  command
+    .addHelpText("after", wrapped(`\nExit code: ${exitCodes}`))
+    .addHelpText("after", `\nExamples:\n${examples.map((it) => `  ${it}`).join("\n")}`);
+
 /** Adds the options that say which stack of which project a command works on. */
 export const withStackOptions = (command: Command): Command =>
   command

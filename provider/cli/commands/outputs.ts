@@ -1,0 +1,94 @@
+import { extname } from "node:path";
+import { type Command, Option } from "commander";
+import { UserError } from "../../client";
+import { print } from "../output/print";
+import { requireWritableFile, writeTargets } from "../output/target";
+
+/** The formats in which commands write, by the ending of their files. */
+const formatsByEnding = {
+  ".txt": "text",
+  ".json": "json",
+  ".md": "markdown",
+  ".html": "html",
+  ".xml": "junit",
+  ".mmd": "mermaid",
+  ".svg": "svg",
+} as const;
+
+export type Format = (typeof formatsByEnding)[keyof typeof formatsByEnding];
+
+/** The flags that say how and where a command writes. */
+export interface OutputFlags {
+  readonly format?: Format;
+  readonly out?: readonly string[];
+}
+
+/**
+ * Adds the options that say how and where a command writes.
+ *
+ * @param formats the formats that it has, that which it prints first
+ */
+export const withOutputs = (command: Command, formats: readonly [Format, ...Format[]]): Command =>
+  command
+    .addOption(new Option("--format <format>", `what to print (default: ${formats[0]})`).choices(formats))
+    .addOption(
+      new Option(
+        "--out <file...>",
+        `also write a file, in the format of its ending: ${endingsOf(formats).join(", ")}`,
+      ),
+    );
+
+const endingsOf = (formats: readonly Format[]): string[] =>
+  Object.entries(formatsByEnding).flatMap(([ending, format]) => (formats.includes(format) ? [ending] : []));
+
+/** How and where a command writes, of which every file can be written. */
+export interface Outputs<F extends Format> {
+  /** The format to print. */
+  readonly format: F;
+  /** The formats of the files, by their paths. */
+  readonly files: ReadonlyMap<string, F>;
+}
+
+/**
+ * Reads where a command writes, before the work whose result it writes.
+ *
+ * @throws UserError for a file that has no format of the command, or that cannot be written
+ */
+export async function outputsOf<F extends Format>(
+  { format, out = [] }: OutputFlags,
+  formats: readonly [F, ...F[]],
+): Promise<Outputs<F>> {
+  const find = (name: Format | undefined) => formats.find((it) => it === name);
+  const files = new Map<string, F>();
+  for (const file of out) {
+    const ending = extname(file).toLowerCase();
+    // A device or the summary of a job has no ending.
+    const found = find(ending === "" ? format : formatsByEnding[ending as keyof typeof formatsByEnding]);
+    if (!found) {
+      const rest = ending === "" ? "; without an ending, it is written in the format of --format" : "";
+      throw new UserError(`--out: ${file} has to end with ${endingsOf(formats).join(", ")}${rest}.`);
+    }
+    await requireWritableFile("--out", file);
+    files.set(file, found);
+  }
+  return { format: find(format) ?? formats[0], files };
+}
+
+/** Writes a result to its files, all of them or none, and prints it. */
+export async function writeOutputs<F extends Format>(
+  { format, files }: Outputs<F>,
+  renderers: Readonly<Record<F, () => string>>,
+): Promise<void> {
+  await writeFiles({ files }, renderers);
+  print(renderers[format]().trimEnd());
+}
+
+/** Writes a result to its files, all of them or none. */
+export const writeFiles = <F extends Format>(
+  { files }: Pick<Outputs<F>, "files">,
+  renderers: Readonly<Record<F, () => string>>,
+): Promise<void> =>
+  writeTargets("--out", new Map([...files].map(([file, format]) => [file, renderers[format]()])));
+
+/** A value as `--format json` shows it. */
+export const asJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -1,0 +1,38 @@
+import { Command } from "commander";
+import { version } from "../version";
+import { checkCommand } from "./commands/check";
+import { completionCommand, completionServer } from "./commands/completion";
+import { convertCommand } from "./commands/convert";
+import { diffCommand } from "./commands/diff";
+import { doctorCommand } from "./commands/doctor";
+import { emulateCommand } from "./commands/emulate";
+import { exportCommand } from "./commands/export";
+import { graphCommand } from "./commands/graph";
+import { initCommand } from "./commands/init";
+import { withEngineLog } from "./commands/options";
+import { policyCommand } from "./commands/policy";
+import { reconcileCommand } from "./commands/reconcile";
+import { simulateCommand } from "./commands/simulate";
+import { testCommand } from "./commands/test";
+
+/** The command line `shortlink` with all of its commands. */
+export const commandPage = (): Command =>
+  new Command("shortlink")
+    .description(
+      "Start projects with short links, and convert, check, test, compare, reconcile and draw them.",
+    )
+    .version(version)
+    .addCommand(initCommand())
+    .addCommand(withEngineLog(checkCommand()))
+    .addCommand(withEngineLog(simulateCommand()))
+    .addCommand(withEngineLog(testCommand()))
+    .addCommand(withEngineLog(diffCommand()))
+    .addCommand(withEngineLog(reconcileCommand()))
+    .addCommand(withEngineLog(exportCommand()))
+    .addCommand(convertCommand())
+    .addCommand(withEngineLog(graphCommand()))
+    .addCommand(doctorCommand())
+    .addCommand(policyCommand())
+    .addCommand(emulateCommand())
+    .addCommand(completionCommand(), { hidden: true })
+    .addCommand(completionServer(), { hidden: true });

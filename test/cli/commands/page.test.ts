@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { commandPage } from "../../../provider/cli/page";
+
+const commands = () => commandPage().commands.filter((it) => it.name() !== "completion-server");
+
+/** A command's help as a terminal of 80 columns shows it. */
+function helpOf(command: Command): string[] {
+  const printed: string[] = [];
+  command.configureOutput({
+    ...{ getOutHelpWidth: () => 80, writeOut: (text) => void printed.push(text) },
+  });
+  command.outputHelp();
+  return printed.join("").trimEnd().split("\n");
+}
+
+/** The options of all commands, each with the command that has it. */
+const options = () => commands().flatMap((command) => command.options.map((it) => ({ command, it })));
+
+it("all commands together have at most 60 flags", () => {
+  expect(new Set(options().map(({ it }) => it.long)).size).toBeLessThanOrEqual(60);
+});
+
+it("the same flag means the same everywhere", () => {
+  // What is written, and what counts as found, differ by command.
+  const varying = ["--format", "--out", "--fail-on"];
+  const meanings = Map.groupBy(options(), ({ it }) => it.long);
+  const several = [...meanings].flatMap(([flag, all]) => {
+    const texts = new Set(all.map(({ it }) => [it.flags, it.description, it.argChoices].join(" ")));
+    return texts.size > 1 && !varying.includes(String(flag)) ? [[flag, ...texts]] : [];
+  });
+  expect(several).toEqual([]);
+});
+
+describe.each(commands().map((it) => [it.name()]))("the help of %s", (name) => {
+  const command = () => commands().find((it) => it.name() === name) as Command;
+
+  it("fits on a screen", () => {
+    expect(helpOf(command()).length).toBeLessThanOrEqual(40);
+  });
+
+  it("ends with two examples that the command accepts", () => {
+    const examples = helpOf(command()).slice(-2);
+    for (const example of examples) {
+      expect(example).toMatch(new RegExp(`^  (npx )?shortlink ${name}( |$)`));
+      const [, ...words] = example.trim().split(/ +/);
+      const ran: string[] = [];
+      const page = commandPage();
+      const own = page.commands.find((it) => it.name() === name);
+      own?.action(() => void ran.push(name));
+      page.parse(words, { from: "user" });
+      expect(ran).toEqual([name]);
+    }
+  });
+});
