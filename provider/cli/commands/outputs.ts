@@ -33,9 +33,9 @@ export const withOutputs = (command: Command, formats: readonly [Format, ...Form
     .addOption(new Option("--format <format>", `what to print (default: ${formats[0]})`).choices(formats))
     .addOption(
       new Option(
-        "--out <file...>",
+        "--out <file>",
         `also write a file, in the format of its ending: ${endingsOf(formats).join(", ")}`,
-      ),
+      ).argParser((file: string, earlier: readonly string[] = []) => [...earlier, file]),
     );
 
 const endingsOf = (formats: readonly Format[]): string[] =>
