@@ -25,7 +25,7 @@ null does. This page lists what the provider assumes, what depends on it, and th
 can show against your account. If your service differs, doctor prints the line to set.
 
 The name of an entry is its id: in the report of doctor, as a key of the setting \`shortlink:service\`, and in
-\`shortlink emulate --assume <id>=<value>\`, which starts a service that differs.
+\`shortlink emulate --set <id>=<value>\`, which starts a service that differs.
 
 \`\`\`sh
 pulumi config set --path shortlink:service.slugParameter name

@@ -39,7 +39,7 @@ describe("shortlink emulate", () => {
     const data = join(temporaryFolder(), "demo.db");
     for (const _ of ["first", "again"]) {
       const { match, end } = await startCommand(
-        `exec ${emulate} --port 0 --seed-demo 60 --data ${data}`,
+        `exec ${emulate} --port 0 --set seedDemo=60 --data ${data}`,
         /http:\/\/127\.0\.0\.1:\d+/,
         { cwd: project },
       );
@@ -75,13 +75,13 @@ describe("shortlink emulate", () => {
       '--fault \'{"kind":"status","status":"x"}\'',
       'faults[0].status is "x"; give a whole number from 200 to 599.',
     ],
-    ["--rate-limit x", "'x' is invalid. It must be a whole number."],
-    ["--rate-limit 0", "rateLimit is 0; give a number above 0."],
-    ["--assume slugParam=name", "there is no assumption slugParam. Did you mean slugParameter?"],
-    ["--assume '__proto__={}'", "there is no assumption __proto__."],
+    ["--set quota=x", "'quota=x' is invalid. It must be a whole number."],
+    ["--set rateLimit=0", "rateLimit is 0; give a number above 0."],
+    ["--set slugParam=name", "There is no assumption or behavior slugParam. Did you mean slugParameter?"],
+    ["--set '__proto__={}'", "There is no assumption or behavior __proto__."],
     ["--port 0 --data ''", "--data: the name of the file is empty. Name a file."],
-    ["--assume slugParameter", "It must be <id>=<value>, such as unknownIdStatus=410."],
-    ["--assume 'defaults={x'", "A value that starts with { must be JSON, such as defaults="],
+    ["--set slugParameter", "It must be <name>=<value>, such as latency=200."],
+    ["--set 'defaults={x'", "A value that starts with { or [ must be JSON, such as defaults="],
     ["--port 0 --data package.json", "package.json cannot be used: it is no data file. Name a file"],
   ])("reports the error in %s in one line, and ends with exit code 1", async (flags, message) => {
     const { code, output } = await sh(`${emulate} ${flags}`, { cwd: project });

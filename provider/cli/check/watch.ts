@@ -10,13 +10,13 @@ const settleTime = 100;
  * Runs an action, and again whenever a file of a project changes, until the process is interrupted. A failure is printed, and
  * the next change is awaited.
  *
- * @param written a file that the action writes, which is no change
+ * @param written the files that the action writes, which are no change
  * @throws UserError when there is no such folder
  */
 export async function watchProject(
   folder: string,
   action: () => Promise<unknown>,
-  written?: string,
+  written: readonly string[] = [],
 ): Promise<never> {
   if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
   // Most commands watch nothing.
@@ -36,9 +36,9 @@ export async function watchProject(
 const ignoredNames = /^(node_modules|__pycache__|venv|dist|\..+)$/;
 
 /** Returns whether a change of a path in a folder is none of the project. */
-export const isIgnored = (folder: string, written: string | undefined) => (path: string) =>
+export const isIgnored = (folder: string, written: readonly string[]) => (path: string) =>
   path !== folder &&
-  (ignoredNames.test(basename(path)) || (written !== undefined && resolve(path) === resolve(written)));
+  (ignoredNames.test(basename(path)) || written.some((it) => resolve(path) === resolve(it)));
 
 function printProblem(error: unknown): void {
   if (!(error instanceof UserError)) throw error;

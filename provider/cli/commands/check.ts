@@ -13,11 +13,11 @@ import { renderDestinations } from "../destinations/render/text";
 import type { DestinationsResult } from "../destinations/result";
 import { renderAnnotation } from "../output/annotation";
 import { renderJunit } from "../output/junit";
-import { print, printCommands } from "../output/print";
+import { printCommands } from "../output/print";
 import { Progress } from "../output/progress";
-import { requireWritableFile, writeTarget } from "../output/target";
 import { type CheckedRules, checkRules } from "../rules/check-rules";
 import { namesIn } from "../rules/names";
+import { rulesFile } from "../rules/read-rules";
 import { annotateRules, renderRules, rulesSuite } from "../rules/reports";
 import { renderAnnotations, renderCases, visitorsSuite } from "../visitors/reports";
 import type { TestCase } from "../visitors/run";
@@ -26,20 +26,21 @@ import { linksOfProgram, rulesIn } from "../visitors/source";
 import { showVisits } from "../visitors/visiting";
 import {
   type DestinationFlags,
-  hasFailed,
+  hasDead,
   sessionOptions,
   withDestinationOptions,
 } from "./destination-options";
-import { cwdOption, stackOption, wrapped } from "./options";
+import { failOnOption, withHelpEnd, withStackOptions } from "./options";
+import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
-interface Flags extends DestinationFlags {
+const formats = ["text", "json", "junit"] as const;
+
+interface Flags extends DestinationFlags, OutputFlags {
   readonly cwd: string;
   readonly stack?: string;
-  readonly json?: boolean;
-  readonly junit?: string;
   readonly issue?: boolean;
-  readonly strict?: boolean;
+  readonly failOn: "errors" | "warnings";
   readonly watch?: boolean;
 }
 
@@ -50,37 +51,29 @@ interface Flags extends DestinationFlags {
  * shortlink check --watch
  */
 export const checkCommand = (): Command =>
-  withDestinationOptions(new Command("check"), "the destinations of the program")
-    .description(
-      "List everything that is wrong with a program. Needs no service, no key and no state, and changes nothing.",
-    )
-    .addOption(cwdOption("the folder of the Pulumi project"))
-    .addOption(stackOption("the stack whose configuration to use (default: the only or the selected one)"))
-    .option("--json", "print the result as JSON")
-    .option("--junit <file>", "write the result in the format of JUnit")
-    .addOption(
-      new Option(
-        "--issue",
-        "keep an open issue while a destination is dead, in a job of GitHub Actions or GitLab CI, and comment on it when that changes",
-      ).implies({ destinations: true }),
-    )
-    .option("--strict", "end with exit code 2 when there are warnings")
-    .option("-w, --watch", "check again whenever a file of the project changes")
-    .addHelpText(
-      "after",
-      wrapped(
-        "\nAlso checks the rules in shortlink.yaml and runs the expectations in visitors.yaml, where the project has these files.\n\nExit code: 0 when nothing is wrong, 2 when something would be refused, breaks a rule or fails an expectation, 1 when the program does not run to its end, a file such as visitors.yaml is wrong, or a destination is dead.",
-      ),
-    )
-    .action((flags: Flags) =>
-      runCommand("check", () =>
-        flags.watch ? watchProject(flags.cwd, () => check(flags), flags.junit) : check(flags),
-      ),
-    );
+  withHelpEnd(
+    withDestinationOptions(withOutputs(withStackOptions(new Command("check")), formats))
+      .description(
+        `List what would be refused, breaks a rule in ${rulesFile}, or fails an expectation in ${expectationsFile}. Needs no service, no key and no state, and changes nothing.`,
+      )
+      .addOption(
+        new Option("--issue", "keep an issue open while one is dead, in GitHub or GitLab CI").implies({
+          destinations: true,
+        }),
+      )
+      .addOption(failOnOption("what counts as found", ["errors", "warnings"]))
+      .option("-w, --watch", "check again whenever a file of the project changes"),
+    "0 when nothing is wrong, 2 when something is, 1 when the program does not run to its end or a file such as visitors.yaml cannot be read.",
+    ["shortlink check --watch", "shortlink check --destinations --out check.xml"],
+  ).action((flags: Flags) =>
+    runCommand("check", () =>
+      flags.watch ? watchProject(flags.cwd, () => check(flags), flags.out) : check(flags),
+    ),
+  );
 
 async function check(flags: Flags): Promise<number> {
-  const { json, junit, strict, ...location } = flags;
-  if (junit !== undefined) await requireWritableFile("--junit", junit);
+  const { failOn, format, out, ...location } = flags;
+  const outputs = await outputsOf({ format, out }, formats);
   const progress = new Progress();
   const checked = await checkProgram(location, progress).finally(() => progress.end());
   const problems: FileProblem[] = [];
@@ -98,27 +91,23 @@ async function check(flags: Flags): Promise<number> {
     ...(destinations && { destinations }),
     ...(problems.length > 0 && { problems }),
   };
-  if (junit !== undefined) {
-    const suites = [
+  const junit = () =>
+    renderJunit([
       checkSuite(result),
       ...(rules ? [rulesSuite(rules)] : []),
       ...(cases ? [visitorsSuite(cases)] : []),
       ...(destinations ? [destinationsSuite(destinations)] : []),
       ...(problems.length > 0 ? [problemsSuite(problems)] : []),
-    ];
-    await writeTarget("--junit", junit, renderJunit(suites));
-  }
-  if (json) print(JSON.stringify(CheckResult.parse(result), undefined, 2));
-  else {
-    const parts = [
+    ]);
+  const text = () =>
+    [
       renderCheck(result),
       ...(rules ? [renderRules(rules)] : []),
       ...(cases ? [renderCases(shown, cases)] : []),
       ...(destinations ? [renderDestinations(destinations)] : []),
       ...(problems.length > 0 ? [renderProblems(problems)] : []),
-    ];
-    print(parts.join("\n"));
-  }
+    ].join("\n");
+  await writeOutputs(outputs, { text, json: () => asJson(CheckResult.parse(result)), junit });
   if (process.env.GITHUB_ACTIONS) {
     const found = destinations ? destinationAnnotations(destinations, location.cwd) : [];
     printCommands([
@@ -134,10 +123,13 @@ async function check(flags: Flags): Promise<number> {
   }
   if (result.error !== undefined || problems.length > 0) return exitCodes.failed;
   const broken = rules?.violations ?? [];
-  const hasError = !result.valid || failed.length > 0 || broken.some(({ severity }) => severity === "error");
+  const hasError =
+    !result.valid ||
+    failed.length > 0 ||
+    broken.some(({ severity }) => severity === "error") ||
+    hasDead(destinations, flags);
   const hasWarning = result.warnings.length + broken.length > 0;
-  if (hasError || (strict && hasWarning)) return exitCodes.different;
-  return hasFailed(destinations, flags) ? exitCodes.failed : exitCodes.inSync;
+  return hasError || (failOn === "warnings" && hasWarning) ? exitCodes.different : exitCodes.inSync;
 }
 
 /** What requests of the program's destinations have found, where they are wanted and the program ran to its end. */

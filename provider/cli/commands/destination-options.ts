@@ -12,25 +12,16 @@ export interface DestinationFlags {
   readonly maxTime: number;
 }
 
-/**
- * Adds the options with which a command requests destinations.
- *
- * @param what the destinations: "the destinations of the program"
- */
-export const withDestinationOptions = (command: Command, what: string): Command => {
+/** Adds the options with which a command requests destinations. */
+export const withDestinationOptions = (command: Command): Command => {
   const more = { destinations: true };
   return command
-    .option("--destinations", `also request ${what}, and report which are dead`)
+    .option("--destinations", "also request the destinations, and report dead ones")
+    .addOption(new Option("--allow-private", "also request what is in private networks").implies(more))
+    .addOption(new Option("--allow-dead", "do not count dead destinations").implies(more))
+    .addOption(new Option("--no-cache", "request again what was requested in the last day"))
     .addOption(
-      new Option(
-        "--allow-private",
-        "also request destinations in private networks and on this machine",
-      ).implies(more),
-    )
-    .addOption(new Option("--allow-dead", "do not fail for dead destinations").implies(more))
-    .addOption(new Option("--no-cache", "request destinations again that were requested in the last day"))
-    .addOption(
-      new Option("--max-time <seconds>", "how long to request destinations, at most")
+      new Option("--max-time <seconds>", "how long to request destinations")
         .default(defaultMaxTime)
         .argParser(parseWholeNumber),
     );
@@ -42,5 +33,5 @@ export const sessionOptions = ({ allowPrivate, cache, maxTime }: DestinationFlag
 });
 
 /** Whether dead destinations decide about the exit code. */
-export const hasFailed = (found: DestinationsResult | undefined, { allowDead }: DestinationFlags): boolean =>
+export const hasDead = (found: DestinationsResult | undefined, { allowDead }: DestinationFlags): boolean =>
   found !== undefined && !allowDead && inState(found, "dead").length > 0;

@@ -1,5 +1,5 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { settledRules } from "../../contract";
 import { readHosts, withAccount } from "../account/account";
 import { readIgnoreRules } from "../account/ignore-file";
@@ -9,86 +9,61 @@ import { destinationAnnotations } from "../destinations/render/reports";
 import type { DestinationsResult } from "../destinations/result";
 import { readStackLinks } from "../graph/read/stack";
 import { renderAnnotation } from "../output/annotation";
-import { print, printCommands } from "../output/print";
+import { printCommands } from "../output/print";
 import { Progress } from "../output/progress";
-import { requireWritableFile, writeTarget } from "../output/target";
+import type { Report } from "../report/model/report";
 import { readReport } from "../report/read/read-report";
 import { renderPage } from "../report/render/html";
+import { renderMarkdown } from "../report/render/markdown";
 import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
 import { type Preview, previewStack } from "../stack/preview";
 import { readState } from "../stack/state";
 import {
   type DestinationFlags,
-  hasFailed,
+  hasDead,
   sessionOptions,
   withDestinationOptions,
 } from "./destination-options";
-import { projectOnlyOption, withStackOptions, withTargets, wrapped } from "./options";
-import {
-  printedReport,
-  type ReportFiles,
-  requireWritableReports,
-  withReportFiles,
-  writeReports,
-} from "./report-files";
+import { failOnOption, projectOnlyOption, withHelpEnd, withStackOptions, withTargets } from "./options";
+import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
-interface Flags extends ReportFiles, DestinationFlags {
+const formats = ["text", "json", "markdown", "html"] as const;
+
+interface Flags extends OutputFlags, DestinationFlags {
   readonly cwd: string;
   readonly stack?: string;
   readonly refresh: boolean;
   readonly target?: string[];
   readonly unmanaged?: boolean;
   readonly projectOnly?: boolean;
-  readonly html?: string;
   readonly comment?: boolean;
-  readonly failOn: "differences" | "visitors";
+  readonly failOn: "differences" | "visitors" | "nothing";
 }
 
 /**
  * `shortlink diff`: reports the differences between the program, its stack and the account. Changes none of them.
  *
  * @example
- * shortlink diff --stack dev --unmanaged --markdown summary.md
+ * shortlink diff --stack dev --unmanaged --out summary.md
  */
 export const diffCommand = (): Command =>
-  withDestinationOptions(
-    withReportFiles(withTargets(withStackOptions(new Command("diff")))),
-    "the destinations of the links in the account",
-  )
-    .description("Show the differences between the program, its stack and the account. Changes nothing.")
-    .option("--unmanaged", "also list the objects of the account that are in no stack")
-    .addOption(projectOnlyOption())
-    .option("--no-refresh", "do not read the account: show only the changes in the program")
-    .option(
-      "--html <file>",
-      "write the report as a web page with a graph of the links, on which the differences are marked",
-    )
-    .option(
-      "--comment",
-      "post the report as a comment on the pull or merge request of a job in GitHub Actions or GitLab CI, and edit that comment in later runs",
-    )
-    .addOption(
-      new Option(
-        "--fail-on <what>",
-        "what ends with an exit code of its own: any difference, or only one that visitors notice or may notice",
-      )
-        .choices(["differences", "visitors"])
-        .default("differences"),
-    )
-    .addHelpText(
-      "after",
-      wrapped(
-        "\nExit code: 0 when everything is in sync, 2 when there are differences, 1 on an error and with --destinations when one is dead. With --fail-on visitors, 3 when visitors notice a difference or it is not certain that they do not, and 0 otherwise. A comment that cannot be posted is a warning and does not change it.",
-      ),
-    )
-    .action((flags: Flags) => runCommand("diff", () => diff(flags)));
+  withHelpEnd(
+    withDestinationOptions(withOutputs(withTargets(withStackOptions(new Command("diff"))), formats))
+      .description("Show the differences between the program, its stack and the account. Changes nothing.")
+      .option("--unmanaged", "also list what the account has and no stack")
+      .addOption(projectOnlyOption())
+      .option("--no-refresh", "do not read the account: only the program's changes")
+      .option("--comment", "keep a comment on the pull request, in GitHub or GitLab CI")
+      .addOption(failOnOption("what counts as found", ["differences", "visitors", "nothing"])),
+    "0 when everything is in sync, 2 when there are differences or dead destinations, 1 on an error. With --fail-on visitors, only differences count that visitors notice, or may notice.",
+    ["shortlink diff --unmanaged --out report.md", "shortlink diff --fail-on visitors --out diff.html"],
+  ).action((flags: Flags) => runCommand("diff", () => diff(flags)));
 
 async function diff(flags: Flags): Promise<number> {
-  const { cwd, stack: name, refresh, target, unmanaged, projectOnly, json, html, comment, failOn } = flags;
-  await requireWritableReports(flags);
-  if (html !== undefined) await requireWritableFile("--html", html);
+  const { cwd, stack: name, refresh, target, unmanaged, projectOnly, comment } = flags;
+  const outputs = await outputsOf(flags, formats);
   const stack = await openStack({ cwd, stack: name });
   // Shows a mistake in the file before the preview, which may take long.
   if (unmanaged || flags.destinations) await readIgnoreRules(stack.workspace.workDir);
@@ -102,19 +77,27 @@ async function diff(flags: Flags): Promise<number> {
   });
   const report = { ...differences, ...(destinations && { destinations }) };
   progress.end();
-  await writeReports(report, flags);
-  if (html !== undefined) {
-    await writeTarget("--html", html, renderPage(report, readStackLinks(preview, true)));
-  }
-  print(json === true ? printedReport(report).trimEnd() : renderText(report));
+  await writeOutputs(outputs, {
+    text: () => renderText(report),
+    json: () => asJson(report),
+    markdown: () => renderMarkdown(report),
+    html: () => renderPage(report, readStackLinks(preview, true)),
+  });
   if (comment) await tryToComment(report, process.env);
   if (destinations && process.env.GITHUB_ACTIONS) {
     printCommands(destinationAnnotations(destinations, cwd).map((it) => renderAnnotation(it)));
   }
-  if (hasFailed(destinations, flags)) return exitCodes.failed;
-  if (failOn === "visitors") return report.visitors?.noticed ? exitCodes.noticed : exitCodes.inSync;
-  return report.inSync ? exitCodes.inSync : exitCodes.different;
+  return hasDead(destinations, flags) || counts[flags.failOn](report)
+    ? exitCodes.different
+    : exitCodes.inSync;
 }
+
+/** Whether a report has what ends with exit code 2. */
+const counts: Readonly<Record<Flags["failOn"], (report: Report) => boolean>> = {
+  differences: ({ inSync }) => !inSync,
+  visitors: ({ visitors }) => (visitors?.noticed ?? 0) > 0,
+  nothing: () => false,
+};
 
 /** What requests of the destinations of live links have found, where they are wanted. */
 async function destinationsOf(

@@ -2,30 +2,28 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { isExpectedError, type Settings, UserError } from "../../client";
 import { type ChosenAccount, chooseAccount, isProjectFolder } from "../account/account";
 import { examine } from "../doctor/examine";
-import { type DoctorResult, outcomeOf } from "../doctor/model/result";
+import { outcomeOf } from "../doctor/model/result";
 import { reportOf } from "../doctor/render/json";
 import { renderReport } from "../doctor/render/report";
 import type { SettingSource } from "../doctor/render/setting-lines";
 import { renderText } from "../doctor/render/text";
 import { parseHost } from "../doctor/visits/short-urls";
-import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
-import { requireWritableFile, writeTarget } from "../output/target";
 import { pulumiVersion } from "../project/backend";
-import { parseWholeNumber, withStackOptions, wrapped } from "./options";
+import { parseWholeNumber, withHelpEnd, withStackOptions } from "./options";
+import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
-interface Flags {
+const formats = ["text", "json", "markdown"] as const;
+
+interface Flags extends OutputFlags {
   readonly cwd: string;
   readonly stack?: string;
   readonly write?: boolean;
-  readonly visit?: boolean;
-  readonly host?: string;
+  /** The host of short URLs, if the account does not show it; true if it does. */
+  readonly visit?: true | string;
   readonly yes?: boolean;
-  readonly json?: boolean;
-  /** true to print the report, or the file to write it to. */
-  readonly report?: true | string;
   readonly budget?: number;
 }
 
@@ -33,65 +31,47 @@ interface Flags {
  * `shortlink doctor`: checks the connection, the key and its scopes, and everything that the provider assumes about the service.
  *
  * @example
- * shortlink doctor --stack dev --write --visit --report report.md
+ * shortlink doctor --stack dev --write --visit --out report.md
  */
 export const doctorCommand = (): Command =>
-  withStackOptions(new Command("doctor"))
-    .description(
-      "Check the connection, the key and what the provider assumes about the service. Without --write, changes nothing. Without a stack, uses the SHORTLINK_* environment variables.",
-    )
-    .option(
-      "--write",
-      "also check what only writes show, with objects that are created for it and deleted at the end",
-    )
-    .option(
-      "--visit",
-      "with --write, also check what visitors get: open the short URLs of links that are created for it",
-    )
-    .option(
-      "--host <host>",
-      "with --visit, the host of short URLs, such as sho.rt, if the account does not show it",
-    )
-    .option("-y, --yes", "with --write, do not ask before creating objects")
-    .addOption(
-      new Option("--budget <number>", "the most requests that the probes send").argParser(parseBudget),
-    )
-    .addOption(new Option("--json", "print the result as JSON").conflicts("report"))
-    .option(
-      "--report [file]",
-      "print the result as Markdown for a bug report, or write it to a file; without keys, slugs, URLs and host names",
-    )
-    .addHelpText(
-      "after",
-      wrapped(
-        "\nExit code: 0 when everything holds, 2 when something differs, 1 when the connection does not work.",
+  withHelpEnd(
+    withOutputs(withStackOptions(new Command("doctor")), formats)
+      .description(
+        "Check the connection, the key and what the provider assumes about the service. Without --write, changes nothing. Without a stack, uses the SHORTLINK_* environment variables. In Markdown, for a bug report, there are no keys, slugs, URLs and host names.",
+      )
+      .option("--write", "also check what only writes show, with objects that it deletes")
+      .option("--visit [host]", "with --write, open short URLs, on a host such as sho.rt")
+      .option("-y, --yes", "do not ask, which happens on a terminal only")
+      .addOption(
+        new Option("--budget <number>", "the most requests that the probes send").argParser(parseBudget),
       ),
-    )
-    .action((flags: Flags) => runCommand("doctor", () => doctor(flags)));
+    "0 when everything holds, 2 when something differs, 1 when the connection does not work.",
+    ["shortlink doctor --stack dev", "shortlink doctor --write --visit --out report.md"],
+  ).action((flags: Flags) => runCommand("doctor", () => doctor(flags)));
 
 async function doctor(flags: Flags): Promise<number> {
-  const { cwd, stack, json, report } = flags;
-  if (flags.write && !flags.yes && !isInteractive()) {
+  const { cwd, stack, write = false, yes = false, budget } = flags;
+  if (write && !yes && !isInteractive()) {
     throw new UserError(
       "--write creates objects in the account, and nobody can be asked here. Confirm it with --yes.",
     );
   }
-  if (flags.visit && !flags.write) {
+  if (flags.visit !== undefined && !write) {
     throw new UserError("--visit creates links in the account, as --write does: pass both.");
   }
-  if (flags.host !== undefined && !flags.visit) throw new UserError("--host is only for --visit.");
-  const base = flags.host === undefined ? undefined : parseHost(flags.host);
-  if (typeof report === "string") await requireWritableFile("--report", report);
+  const { visit: host } = flags;
+  const visit = host === undefined ? undefined : { base: host === true ? undefined : parseHost(host) };
+  const outputs = await outputsOf(flags, formats);
   const account = await chooseAccount({ cwd, stack }).catch(expectedError);
   const settings = account instanceof Error ? account : account.settings;
   const progress = new Progress();
-  const { write = false, yes = false, budget } = flags;
-  const visit = flags.visit ? { base } : undefined;
   const options = { write, visit, isConfirmed: yes, budget, progress };
   const result = await examine(settings, options).finally(() => progress.end());
-  if (report !== undefined) await printReport(result, report, settings);
-  if (json) print(JSON.stringify(reportOf(result), undefined, 2));
-  else if (report !== true) print(renderText(result, sourceOf(flags, account)));
+  await writeOutputs(outputs, {
+    text: () => renderText(result, sourceOf(flags, account)),
+    json: () => asJson(reportOf(result)),
+    markdown: async () => renderReport(result, { ...secretsOf(settings), pulumi: await pulumiVersion() }),
+  });
   return codes[outcomeOf(result)];
 }
 
@@ -101,19 +81,11 @@ const codes = {
   failed: exitCodes.failed,
 } as const;
 
-async function printReport(
-  result: DoctorResult,
-  target: true | string,
-  settings: Settings | Error,
-): Promise<void> {
-  const known =
-    settings instanceof Error
-      ? { baseUrl: undefined, secrets: [] }
-      : { baseUrl: settings.baseUrl, secrets: [settings.apiKey] };
-  const text = renderReport(result, { ...known, pulumi: await pulumiVersion() });
-  if (target === true) print(text.trimEnd());
-  else await writeTarget("--report", target, text);
-}
+/** What a report hides. */
+const secretsOf = (settings: Settings | Error) =>
+  settings instanceof Error
+    ? { baseUrl: undefined, secrets: [] }
+    : { baseUrl: settings.baseUrl, secrets: [settings.apiKey] };
 
 /** Where the settings come from, so that the result shows how to change them. */
 function sourceOf({ cwd, stack }: Flags, account: ChosenAccount | Error): SettingSource {

@@ -1,30 +1,38 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { Emulator, EmulatorOptions, FaultRule } from "../../../emulator";
-import { UserError } from "../../client";
+import type { Caller, Emulator, EmulatorOptions, FaultRule } from "../../../emulator";
+import { didYouMean, UserError } from "../../client";
+import { assumptionIds, assumptionsUrl } from "../../contract";
 import { isLoopback } from "../../loopback";
 import { emulatorPort } from "../account/local-emulator";
 import { print, printMessage } from "../output/print";
 import { requireWritableFile } from "../output/target";
-import { parseWholeNumber } from "./options";
+import { parseWholeNumber, withHelpEnd } from "./options";
 
 interface Flags {
   readonly port: number;
   readonly host?: string;
-  readonly key: string;
   readonly data?: string;
-  readonly seedDemo?: number;
-  readonly latency?: number;
-  readonly rateLimit?: number;
-  readonly quota?: number;
-  readonly historyDays?: number;
-  readonly extraFields?: boolean;
-  readonly shuffleKeys?: boolean;
-  readonly listShape?: "array" | "object";
-  readonly normalize?: EmulatorOptions["normalize"];
-  readonly masks?: EmulatorOptions["masks"];
-  readonly assume?: EmulatorOptions["assume"];
+  readonly set?: Settings;
   readonly fault?: readonly FaultRule[];
 }
+
+/** What `--set` sets, by name. */
+type Settings = Readonly<Record<string, unknown>>;
+
+/** What `--set` sets besides how the service differs from assumptions. */
+const behavior: Readonly<Record<string, string>> = {
+  seedDemo: "number of sample links to create in the account",
+  latency: "delay of every response in milliseconds",
+  rateLimit: "requests per second, above which it responds with 429",
+  quota: "number of writes that the account may make",
+  historyDays: "days of analytics that the plan includes",
+  extraFields: "true adds unknown fields to every object",
+  shuffleKeys: "true reverses the order of the keys of every object",
+  listShape: "whether the data of a list is an array or an object",
+  normalize: "how to normalize what is written: lowerCase, trim, …",
+  normalizeOnly: "a list of the properties to normalize",
+  masks: "how to show the settings of PASSWORD features: stars, …",
+};
 
 /**
  * `shortlink emulate`: runs an emulator of the service on this machine until it is interrupted.
@@ -33,52 +41,41 @@ interface Flags {
  * shortlink emulate --port 8787 --data shortlink.db --fault '{"kind":"status","status":503,"times":2}'
  */
 export const emulateCommand = (): Command =>
-  new Command("emulate")
-    .description("Run an emulator of the short-link service on this machine.")
-    .addOption(
-      new Option("--port <number>", "port to listen on; 0 for any free port")
-        .default(emulatorPort)
-        .argParser(parseWholeNumber),
-    )
-    .option("--host <address>", "address to listen on (default: 127.0.0.1, this machine only)")
-    .addOption(new Option("--key <key>", "API key to accept").env("SHORTLINK_API_KEY").default("demo-key"))
-    .option("--data <file>", "file in which to store all data (default: in memory)")
-    .option("--seed-demo <number>", "number of sample links to create in the account", parseWholeNumber)
-    .option("--latency <ms>", "delay of every response in milliseconds", parseWholeNumber)
-    .option(
-      "--rate-limit <number>",
-      "requests per second, above which it responds with 429",
-      parseWholeNumber,
-    )
-    .option("--quota <number>", "number of writes that the account may make", parseWholeNumber)
-    .option("--history-days <number>", "days of analytics that the plan includes", parseWholeNumber)
-    .option("--extra-fields", "add unknown fields to every object")
-    .option("--shuffle-keys", "reverse the order of the keys of every object")
-    .addOption(
-      new Option("--list-shape <shape>", "whether the data of a list is an array or an object").choices([
-        "array",
-        "object",
-      ]),
-    )
-    .option("--normalize <way>", "normalize what is written: lowerCase, trim, round, sortLists, …")
-    .option(
-      "--masks <how>",
-      "how to show the settings of PASSWORD features: stars, omitted, keys, partial, word or hash",
-    )
-    .option(
-      "--assume <id>=<value>",
-      "differ from an assumption of the provider, such as unknownIdStatus=410; can be repeated",
-      parseAssumption,
-    )
-    .option("--fault <rule>", "a fault rule as JSON; can be repeated", parseFault)
-    .action(emulate);
+  withHelpEnd(
+    new Command("emulate")
+      .description(
+        "Run an emulator of the short-link service on this machine. Accepts the key in SHORTLINK_API_KEY, or demo-key.",
+      )
+      .addOption(
+        new Option("--port <number>", "port to listen on; 0 for any free port")
+          .default(emulatorPort)
+          .argParser(parseWholeNumber),
+      )
+      .option("--host <address>", "address to listen on (default: 127.0.0.1)")
+      .option("--data <file>", "file in which to store all data (default: memory)")
+      .option("--set <name=value>", "how it behaves; can be repeated", parseSetting)
+      .option("--fault <rule>", "a fault rule as JSON; can be repeated", parseFault)
+      .addHelpText(
+        "after",
+        `\nSet the id of an assumption of the provider, or:\n${behaviorLines().join("\n")}`,
+      ),
+    "0 when it was interrupted, 1 on an error.",
+    [
+      "shortlink emulate --data links.db --set seedDemo=100",
+      `shortlink emulate --set unknownIdStatus=410 --fault '{"kind":"status","status":503,"times":2}'`,
+    ],
+  ).action(emulate);
+
+const behaviorLines = (): string[] =>
+  Object.entries(behavior).map(([name, text]) => `  ${name.padEnd(14)} ${text}`);
 
 async function emulate(flags: Flags): Promise<void> {
   // Loaded here, because no other command needs it.
   const { demoKey, EmulatorError, startEmulator } = await import("../../../emulator/index.js");
   try {
     if (flags.data !== undefined) await requireWritableFile("--data", flags.data);
-    const emulator = await startEmulator(optionsOf(flags));
+    const key = process.env.SHORTLINK_API_KEY ?? demoKey;
+    const emulator = await startEmulator(optionsOf(flags, key));
     try {
       announce(emulator, flags, demoKey);
     } catch (error) {
@@ -93,8 +90,16 @@ async function emulate(flags: Flags): Promise<void> {
   }
 }
 
-function optionsOf({ key, quota, historyDays, fault, ...rest }: Flags): EmulatorOptions {
-  return { ...rest, faults: fault, callers: [{ key, name: "demo", quota, historyDays }] };
+function optionsOf({ port, host, data, set = {}, fault }: Flags, key: string): EmulatorOptions {
+  const { quota, historyDays, ...rest } = set as Pick<Caller, "quota" | "historyDays">;
+  const isBehavior = ([name]: [string, unknown]) => Object.hasOwn(behavior, name);
+  const all = Object.entries(rest);
+  return {
+    ...Object.fromEntries(all.filter(isBehavior)),
+    ...{ port, host, data, faults: fault },
+    assume: Object.fromEntries(all.filter((it) => !isBehavior(it))),
+    callers: [{ key, name: "demo", quota, historyDays }],
+  };
 }
 
 function announce({ url, key }: Emulator, { host, data }: Flags, demoKey: string): void {
@@ -117,18 +122,25 @@ function parseFault(text: string, earlier: readonly FaultRule[] = []): FaultRule
   }
 }
 
-/** Adds `id=value`. The value is JSON if it starts with a brace, a number if it consists of digits, or else a text. */
-function parseAssumption(text: string, earlier: EmulatorOptions["assume"] = {}): EmulatorOptions["assume"] {
-  const [, id, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
-  if (id === undefined || value === undefined) {
-    throw new InvalidArgumentError("It must be <id>=<value>, such as unknownIdStatus=410.");
+/** Adds `name=value`. The value is JSON if it starts with a brace or a bracket, a number, true, false, null, or else a text. */
+function parseSetting(text: string, earlier: Settings = {}): Settings {
+  const [, name, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError("It must be <name>=<value>, such as latency=200.");
   }
-  if (!value.startsWith("{")) return { ...earlier, [id]: /^\d+$/.test(value) ? Number(value) : value };
+  const names = [...Object.keys(behavior), ...assumptionIds];
+  if (!names.includes(name)) {
+    throw new InvalidArgumentError(
+      `There is no assumption or behavior ${name}.${didYouMean(name, names)} For the assumptions, see ${assumptionsUrl}`,
+    );
+  }
+  if (name === "quota" || name === "historyDays") return { ...earlier, [name]: parseWholeNumber(value) };
+  if (!/^([[{]|(\d+(\.\d+)?|true|false|null)$)/.test(value)) return { ...earlier, [name]: value };
   try {
-    return { ...earlier, [id]: JSON.parse(value) };
+    return { ...earlier, [name]: JSON.parse(value) };
   } catch {
     throw new InvalidArgumentError(
-      'A value that starts with { must be JSON, such as defaults={"priority":10}.',
+      'A value that starts with { or [ must be JSON, such as defaults={"priority":10}.',
     );
   }
 }

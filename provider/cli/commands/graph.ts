@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { printable } from "../../client";
 import { type Finding, lintGraph } from "../graph/lint/lint";
 import type { NoteKind } from "../graph/model/graph";
@@ -6,28 +6,29 @@ import { groupNotes, keysOf } from "../graph/model/notes";
 import { connectLinks } from "../graph/read/connect";
 import { filterLinks, type GraphFilter } from "../graph/read/filter";
 import { readGraph } from "../graph/read/source";
-import { chooseFormat, type Format, formats } from "../graph/render/formats";
+import { formats } from "../graph/render/formats";
 import { mermaidLimit } from "../graph/render/mermaid";
 import { plural } from "../output/plural";
 import { print, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
-import { requireWritableFile, writeTarget } from "../output/target";
 import { checkRules } from "../rules/check-rules";
 import { ruleFindings } from "../rules/reports";
+import type { Source } from "../stack/source";
 import { markWays } from "../visitors/mark-ways";
 import { visitorForm } from "../visitors/page/form";
 import { showVisits } from "../visitors/visiting";
 import { parseVisitor } from "../visitors/visitor-flag";
-import { withLinkFilter, withStackOptions, wrapped } from "./options";
+import { failOnOption, withHelpEnd, withLinkFilter, withSourceOptions } from "./options";
+import { type OutputFlags, outputsOf, withOutputs, writeFiles, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
-interface Flags extends GraphFilter {
+const formatNames = ["mermaid", "markdown", "svg", "html"] as const;
+
+interface Flags extends GraphFilter, OutputFlags {
   readonly cwd: string;
   readonly stack?: string;
-  readonly account?: boolean;
-  readonly format?: Format;
-  readonly out?: string;
-  readonly strict?: boolean;
+  readonly source: Source;
+  readonly failOn: "nothing" | "warnings";
   readonly visitor?: string;
 }
 
@@ -38,39 +39,20 @@ interface Flags extends GraphFilter {
  * shortlink graph --stack dev --out graph.html
  */
 export const graphCommand = (): Command =>
-  withLinkFilter(withStackOptions(new Command("graph")))
-    .description(
-      "Draw the routing graph of a program or an account, and warn about likely mistakes and broken rules.",
-    )
-    .option(
-      "--account",
-      "draw the whole account: that of the stack or, where there is none, that of the SHORTLINK_* environment variables",
-    )
-    .addOption(
-      new Option(
-        "--format <format>",
-        "the format of the drawing (default: that of the file's ending, otherwise mermaid)",
-      ).choices(Object.keys(formats)),
-    )
-    .option(
-      "--out <file>",
-      "write the drawing to a file (.mmd, .md, .svg or .html) instead of the standard output",
-    )
-    .option("--link <link>", "only this link, by its id or slug")
-    .option(
-      "--visitor <visitor>",
-      "mark the way of a visitor, such as country=DE,os=iOS, and gray out the rest",
-    )
-    .option("--strict", "end with exit code 2 when there are warnings")
-    .addHelpText(
-      "after",
-      wrapped("\nExit code: 0 on success, 2 with --strict when there are warnings, 1 on an error."),
-    )
-    .action((flags: Flags) => runCommand("graph", () => graph(flags)));
+  withHelpEnd(
+    withOutputs(withLinkFilter(withSourceOptions(new Command("graph"))), formatNames)
+      .description(
+        "Draw the routing graph of a program or an account, and warn about likely mistakes and broken rules. Prints it, or with --out writes it to files.",
+      )
+      .option("--link <link>", "only this link, by its id or slug")
+      .option("--visitor <visitor>", "mark the way of a visitor: country=DE,os=iOS")
+      .addOption(failOnOption("what counts as found", ["nothing", "warnings"])),
+    "0 on success, 2 with --fail-on warnings when there are some, 1 on an error.",
+    ["shortlink graph --out graph.html", "shortlink graph --source account --link autumn"],
+  ).action((flags: Flags) => runCommand("graph", () => graph(flags)));
 
 async function graph(flags: Flags): Promise<number> {
-  if (flags.out !== undefined) await requireWritableFile("--out", flags.out);
-  const format = chooseFormat(flags.format, flags.out);
+  const outputs = await outputsOf(flags, formatNames);
   const visitor = flags.visitor === undefined ? undefined : parseVisitor(flags.visitor);
   const progress = new Progress();
   const source = await readGraph(flags, progress);
@@ -87,23 +69,32 @@ async function graph(flags: Flags): Promise<number> {
   printFindings(findings);
   const ways = visitor ? markWays(links, visitor, source.rules, showVisits(progress)) : { links, notes: [] };
   progress.end();
-  const drawing = formats[format](
-    { title, links: ways.links },
-    groupNotes([...findings, ...ways.notes]),
-    format === "html" ? visitorForm(links, source.rules, visitor) : undefined,
-  );
-  if ((format === "mermaid" || format === "markdown") && drawing.length > mermaidLimit) {
+  const drawn = { title, links: ways.links };
+  const notes = groupNotes([...findings, ...ways.notes]);
+  const renderers = {
+    mermaid: () => withinLimit(formats.mermaid(drawn, notes)),
+    markdown: () => withinLimit(formats.markdown(drawn, notes)),
+    svg: () => formats.svg(drawn, notes),
+    html: () => formats.html(drawn, notes, visitorForm(links, source.rules, visitor)),
+  };
+  if (outputs.files.size === 0) await writeOutputs(outputs, renderers);
+  else {
+    await writeFiles(outputs, renderers);
+    const names = [...outputs.files.keys()].join(", ");
+    print(`Wrote ${names}: a drawing of ${plural(links.length, "link")}.`);
+  }
+  const hasWarning = findings.some(({ note }) => note.kind === "warning");
+  return flags.failOn === "warnings" && hasWarning ? exitCodes.different : exitCodes.inSync;
+}
+
+/** A drawing, after a note if Mermaid does not draw it. */
+function withinLimit(drawing: string): string {
+  if (drawing.length > mermaidLimit) {
     printMessage(
       `note: the drawing has ${drawing.length} characters, and Mermaid draws at most ${mermaidLimit}. Draw fewer links, for example with --folder, or use --format html.`,
     );
   }
-  if (flags.out === undefined) print(drawing.replace(/\n$/, ""));
-  else {
-    await writeTarget("--out", flags.out, drawing);
-    print(`Wrote ${flags.out}: a drawing of ${plural(links.length, "link")}.`);
-  }
-  const hasWarning = findings.some(({ note }) => note.kind === "warning");
-  return flags.strict && hasWarning ? exitCodes.different : exitCodes.inSync;
+  return drawing;
 }
 
 /** How many notes to print. All of them are in the drawing. */

@@ -2,6 +2,7 @@ import { type AddHelpTextContext, type Command, InvalidArgumentError, Option } f
 import { LinkKind } from "../../contract";
 import { maxParts } from "../export/split/parts";
 import { packageManagers } from "../project/package-manager";
+import { sources } from "../stack/source";
 
 // Options that several commands share.
 
@@ -36,10 +37,7 @@ export const withStackOptions = (command: Command): Command =>
 
 /** The option that leaves out what other projects of the backend manage. */
 export const projectOnlyOption = (): Option =>
-  new Option(
-    "--project-only",
-    "do not read the states of other projects: what they manage counts as managed by nobody",
-  );
+  new Option("--project-only", "count what other projects manage as unmanaged");
 
 /** Adds the option that limits a command to some resources of a stack. */
 export const withTargets = (command: Command): Command =>
@@ -48,7 +46,7 @@ export const withTargets = (command: Command): Command =>
 /** Adds the option that lets Pulumi write its own log of what a command runs. */
 export const withEngineLog = (command: Command): Command =>
   command.addOption(
-    new Option("--engine-log", "let Pulumi write its own log, which takes longer").default(false),
+    new Option("--engine-log", "let Pulumi write its own log, which is slower").default(false),
   );
 
 /** The option that says where a project is. */
@@ -61,16 +59,15 @@ export const stackOption = (description: string): Option =>
 
 /** Adds the options that say where to read links. */
 export const withSourceOptions = (command: Command): Command =>
-  command
-    .addOption(cwdOption("the folder of the Pulumi project"))
-    .addOption(stackOption("read this stack as it was last updated, in place of the program"))
-    .addOption(
-      new Option(
-        "--config <stack>",
-        "the stack with whose configuration the program runs (default: the only or the selected one)",
-      ).argParser(parseStack),
-    )
-    .option("--account", "read the account in place of the program");
+  withStackOptions(command).addOption(
+    new Option("--source <source>", "where to read links: the stack is as last updated")
+      .choices(sources)
+      .default("program"),
+  );
+
+/** The option that says what ends a command with exit code 2. */
+export const failOnOption = (text: string, choices: readonly [string, ...string[]]): Option =>
+  new Option("--fail-on <what>", text).choices(choices).default(choices[0]);
 
 /** Adds the options that limit a command to some links: a `LinkFilter`. */
 export const withLinkFilter = (command: Command): Command =>

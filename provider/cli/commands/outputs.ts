@@ -74,21 +74,27 @@ export async function outputsOf<F extends Format>(
   return { format: find(format) ?? formats[0], files };
 }
 
+/** What a command writes, in each of its formats. */
+type Renderers<F extends Format> = Readonly<Record<F, () => string | Promise<string>>>;
+
 /** Writes a result to its files, all of them or none, and prints it. */
 export async function writeOutputs<F extends Format>(
-  { format, files }: Outputs<F>,
-  renderers: Readonly<Record<F, () => string>>,
+  outputs: Outputs<F>,
+  renderers: Renderers<F>,
 ): Promise<void> {
-  await writeFiles({ files }, renderers);
-  print(renderers[format]().trimEnd());
+  await writeFiles(outputs, renderers);
+  print((await renderers[outputs.format]()).trimEnd());
 }
 
 /** Writes a result to its files, all of them or none. */
-export const writeFiles = <F extends Format>(
-  { files }: Pick<Outputs<F>, "files">,
-  renderers: Readonly<Record<F, () => string>>,
-): Promise<void> =>
-  writeTargets("--out", new Map([...files].map(([file, format]) => [file, renderers[format]()])));
+export async function writeFiles<F extends Format>(
+  { files }: Outputs<F>,
+  renderers: Renderers<F>,
+): Promise<void> {
+  const texts = new Map<string, string>();
+  for (const [file, format] of files) texts.set(file, await renderers[format]());
+  await writeTargets("--out", texts);
+}
 
-/** A value as `--format json` shows it. */
+/** A value as JSON. */
 export const asJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -14,22 +14,19 @@ import { updateStack } from "../reconcile/update";
 import { enforceVisitorLimit } from "../reconcile/visitor-limit";
 import { LockWait } from "../reconcile/wait";
 import { keyOf } from "../report/model/report";
+import { renderMarkdown } from "../report/render/markdown";
 import { written } from "../report/render/sides";
 import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
 import { findOtherRun } from "../stack/other-run";
 import { readState } from "../stack/state";
-import { parseWholeNumber, withStackOptions, withTargets, wrapped } from "./options";
-import {
-  printedReport,
-  type ReportFiles,
-  requireWritableReports,
-  withReportFiles,
-  writeReports,
-} from "./report-files";
+import { parseWholeNumber, withHelpEnd, withStackOptions, withTargets } from "./options";
+import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
-interface Flags extends ReportFiles {
+const formats = ["text", "json", "markdown"] as const;
+
+interface Flags extends OutputFlags {
   readonly cwd: string;
   readonly stack?: string;
   readonly target?: string[];
@@ -49,45 +46,36 @@ interface Flags extends ReportFiles {
  * shortlink reconcile --stack production --wait 300
  */
 export const reconcileCommand = (): Command =>
-  withReportFiles(withTargets(withStackOptions(new Command("reconcile"))))
-    .description("Make the account match the program: compare, and update what differs.")
-    .option("--dry-run", "only show what would be done")
-    .addOption(
-      new Option(
-        "--max-deletes <limit>",
-        "the most resources to delete or replace, or to create again because they are missing, as a number or a percentage",
+  withHelpEnd(
+    withOutputs(withTargets(withStackOptions(new Command("reconcile"))), formats)
+      .description("Make the account match the program: compare, and update what differs.")
+      .option("--dry-run", "only show what would be done")
+      .addOption(
+        new Option("--max-deletes <limit>", "the most resources to delete, replace or create again")
+          .default({ count: 30, isPercentage: true }, "30%")
+          .argParser(parseLimit),
       )
-        .default({ count: 30, isPercentage: true }, "30%")
-        .argParser(parseLimit),
-    )
-    .addOption(
-      new Option(
-        "--max-visitors-moved <links>",
-        "the most links whose visitors may get something else, also where that is not certain",
-      ).argParser(parseWholeNumber),
-    )
-    .addOption(
-      new Option("--wait <seconds>", "how long to wait for another run that holds the stack's lock")
-        .default(0)
-        .argParser(parseSeconds),
-    )
-    .option(
-      "--allow-missing",
-      "create again what is missing in the account, even if that is the whole stack, which is also what it looks like when the key belongs to another account",
-    )
-    .option("-y, --yes", "do not ask before updating, which happens on a terminal only")
-    .option("--fast", "save the state once at the end, not around every step; needs an operation seed")
-    .addHelpText(
-      "after",
-      wrapped(
-        "\nExit code: 0 when the account matches the program, 1 on an error. With --dry-run, and when you answer no, those of `shortlink diff`.",
-      ),
-    )
-    .action((flags: Flags) => runCommand("reconcile", () => reconcile(flags)));
+      .addOption(
+        new Option(
+          "--max-visitors-moved <links>",
+          "the most links whose visitors may get something else",
+        ).argParser(parseWholeNumber),
+      )
+      .addOption(
+        new Option("--wait <seconds>", "how long to wait for another run of the stack")
+          .default(0)
+          .argParser(parseSeconds),
+      )
+      .option("--allow-missing", "create again what is missing, even all of it, as with a wrong key")
+      .option("-y, --yes", "do not ask, which happens on a terminal only")
+      .option("--fast", "save the state once at the end; needs an operation seed"),
+    "0 when the account matches the program, 1 on an error. With --dry-run, and when you answer no, 2 when there are differences.",
+    ["shortlink reconcile --dry-run", "shortlink reconcile --stack production --wait 600 --yes"],
+  ).action((flags: Flags) => runCommand("reconcile", () => reconcile(flags)));
 
 async function reconcile(flags: Flags): Promise<number> {
-  const { cwd, stack: name, target, dryRun, allowMissing, wait, fast, json } = flags;
-  await requireWritableReports(flags);
+  const { cwd, stack: name, target, dryRun, allowMissing, wait, fast } = flags;
+  const outputs = await outputsOf(flags, formats);
   const stack = await openStack({ cwd, stack: name });
   if (fast) await saveStateOnce(stack);
   if (allowMissing) Object.assign(stack.workspace.envVars, { [environmentName("allowMissing")]: "true" });
@@ -99,8 +87,11 @@ async function reconcile(flags: Flags): Promise<number> {
     const { report, deletes, storesSettings, state } = comparison;
     progress.end();
     if (!isFirst) print("\nAnother run has changed the stack since. Compared again:\n");
-    await writeReports(report, flags);
-    print(json === true ? printedReport(report).trimEnd() : renderText(report, written));
+    await writeOutputs(outputs, {
+      text: () => renderText(report, written),
+      json: () => asJson(report),
+      markdown: () => renderMarkdown(report),
+    });
     if (report.inSync && (dryRun || !storesSettings)) return exitCodes.inSync;
     if (report.otherRun && !dryRun) {
       // It changes what was compared. Where it is dead, what it was creating is not known before it has no lock.

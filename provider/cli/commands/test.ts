@@ -5,26 +5,23 @@ import { UserError } from "../../client";
 import { renderJunit } from "../output/junit";
 import { print, printCommands } from "../output/print";
 import { Progress } from "../output/progress";
-import { requireWritableFile, writeTarget } from "../output/target";
+import { writeTarget } from "../output/target";
 import { uncovered } from "../visitors/coverage";
 import { draftExpectations } from "../visitors/draft";
 import { renderAnnotations, renderCases, renderUncovered, visitorsSuite } from "../visitors/reports";
 import { expectationsFile, runFile } from "../visitors/run-file";
-import { readVisitedLinks, type VisitedLinks } from "../visitors/source";
+import { readVisitedLinks, type VisitedLinks, type VisitsLocation } from "../visitors/source";
 import { TestResult } from "../visitors/test-result";
 import { showVisits } from "../visitors/visiting";
-import { withSourceOptions, wrapped } from "./options";
+import { withHelpEnd, withSourceOptions } from "./options";
+import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
-interface Flags {
-  readonly cwd: string;
-  readonly stack?: string;
-  readonly config?: string;
-  readonly account?: boolean;
-  readonly json?: boolean;
-  readonly junit?: string;
+const formats = ["text", "json", "junit"] as const;
+
+interface Flags extends VisitsLocation, OutputFlags {
   readonly coverage?: boolean;
-  readonly write?: boolean;
+  readonly draft?: boolean;
 }
 
 /**
@@ -34,50 +31,45 @@ interface Flags {
  * shortlink test --coverage
  */
 export const testCommand = (): Command =>
-  withSourceOptions(new Command("test"))
-    .description(
-      `Compare what visitors of a program's links get with the expectations in ${expectationsFile}.`,
-    )
-    .option("--coverage", "list the routes that no expectation reaches")
-    .option("--write", `draft ${expectationsFile} from the links as they are`)
-    .option("--json", "print the result as JSON")
-    .option("--junit <file>", "write the result in the format of JUnit")
-    .addHelpText(
-      "after",
-      wrapped("\nExit code: 0 when all expectations hold, 1 when one fails, and on an error."),
-    )
-    .action((flags: Flags) => runCommand("test", () => test(flags)));
+  withHelpEnd(
+    withOutputs(withSourceOptions(new Command("test")), formats)
+      .description(
+        `Compare what visitors of a program's links get with the expectations in ${expectationsFile}.`,
+      )
+      .option("--coverage", "list the routes that no expectation reaches")
+      .option("--draft", `draft ${expectationsFile} from the links as they are`),
+    "0 when all expectations hold, 2 when one fails, 1 on an error.",
+    ["shortlink test --draft", "shortlink test --source account --out visitors.xml"],
+  ).action((flags: Flags) => runCommand("test", () => test(flags)));
 
 async function test(flags: Flags): Promise<number> {
   const file = join(flags.cwd, expectationsFile);
-  if (flags.write && existsSync(file))
+  if (flags.draft && existsSync(file))
     throw new UserError(`${file} exists already. Rename it to draft another one.`);
-  if (!flags.write && !existsSync(file))
+  if (!flags.draft && !existsSync(file))
     throw new UserError(
-      `There is no ${file}. \`shortlink test --write\` drafts it from the links as they are.`,
+      `There is no ${file}. \`shortlink test --draft\` drafts it from the links as they are.`,
     );
-  if (flags.junit !== undefined) await requireWritableFile("--junit", flags.junit);
+  const outputs = await outputsOf(flags, formats);
   const progress = new Progress();
   const source = await readVisitedLinks(flags, progress).finally(() => progress.end());
-  if (flags.write) return draft(file, source, progress);
+  if (flags.draft) return draft(file, source, progress);
   const cases = await runFile(file, source, showVisits(progress)).finally(() => progress.end());
   const shown = relative("", file);
   const missed = flags.coverage ? uncovered(cases, source.links) : undefined;
-  if (flags.junit !== undefined)
-    await writeTarget("--junit", flags.junit, renderJunit([visitorsSuite(cases)]));
-  if (flags.json)
-    print(
-      JSON.stringify(TestResult.parse({ version: 1, file: shown, cases, uncovered: missed }), undefined, 2),
-    );
-  else print([renderCases(shown, cases), ...(missed ? [renderUncovered(missed)] : [])].join("\n"));
+  await writeOutputs(outputs, {
+    text: () => [renderCases(shown, cases), ...(missed ? [renderUncovered(missed)] : [])].join("\n"),
+    json: () => asJson(TestResult.parse({ version: 1, file: shown, cases, uncovered: missed })),
+    junit: () => renderJunit([visitorsSuite(cases)]),
+  });
   if (process.env.GITHUB_ACTIONS) printCommands(renderAnnotations(shown, cases));
-  return cases.every(({ failure }) => failure === undefined) ? exitCodes.inSync : exitCodes.failed;
+  return cases.every(({ failure }) => failure === undefined) ? exitCodes.inSync : exitCodes.different;
 }
 
 async function draft(file: string, { links, rules }: VisitedLinks, progress: Progress): Promise<number> {
   const text = draftExpectations(links, rules, new Date(), showVisits(progress));
   progress.end();
-  await writeTarget("--write", file, text);
+  await writeTarget("--draft", file, text);
   print(`Wrote ${relative("", file)} with what visitors get. Read it, and commit it.`);
   return exitCodes.inSync;
 }

@@ -1,6 +1,6 @@
 import { parseService, type Settings, UserError } from "../../client";
 import { ServiceSettings, settledRules } from "../../contract";
-import { isObject, type Properties, secretMark } from "../../lifecycle";
+import { isObject, type Properties } from "../../lifecycle";
 import type { RoutingRules } from "../../routing";
 import { announceAccount, readHosts, withAccount } from "../account/account";
 import { readLinks } from "../account/links";
@@ -8,21 +8,18 @@ import { type CheckedProgram, checkProgram } from "../check/run-check";
 import { renderCheck } from "../check/text";
 import { plural } from "../output/plural";
 import type { Progress } from "../output/progress";
-import type { PreviewedResource } from "../stack/events";
-import { declaredInputs } from "../stack/inputs";
-import { openStack, readStackSettings } from "../stack/open";
+import { deployed } from "../stack/deployed";
+import { openStack, readStackSettings, type StackLocation } from "../stack/open";
+import type { Source } from "../stack/source";
 import { readState, type StateResource } from "../stack/state";
 import { linksOfAccount, linksOfStack, type VisitedLink } from "./links";
 
 /** Where to read links. */
 export interface VisitsLocation {
   readonly cwd: string;
-  /** The stack as it was last updated, in place of the program. */
+  /** The stack; with whose configuration the program runs, if that is the source. */
   readonly stack?: string | undefined;
-  /** The stack with whose configuration the program runs. */
-  readonly config?: string | undefined;
-  /** Whether to read the account. */
-  readonly account?: boolean | undefined;
+  readonly source: Source;
 }
 
 /** Links, and what is known of the service that serves them. */
@@ -38,10 +35,10 @@ export interface VisitedLinks {
  * @throws UserError when something is wrong with the program, with what a check reports
  */
 export async function readVisitedLinks(location: VisitsLocation, progress: Progress): Promise<VisitedLinks> {
-  const { cwd, stack: name, config } = location;
-  if (location.account) return readAccount(await announceAccount({ cwd, stack: name }), progress);
-  if (name !== undefined) return readDeployed(cwd, name, progress);
-  const checked = await checkProgram({ cwd, stack: config }, progress);
+  const { cwd, stack, source } = location;
+  if (source === "account") return readAccount(await announceAccount({ cwd, stack }), progress);
+  if (source === "stack") return readDeployed({ cwd, stack }, progress);
+  const checked = await checkProgram({ cwd, stack }, progress);
   progress.end();
   const links = linksOfProgram(checked);
   if (links) return links;
@@ -70,14 +67,13 @@ async function readAccount(settings: Settings, progress: Progress): Promise<Visi
   });
 }
 
-async function readDeployed(cwd: string, name: string, progress: Progress): Promise<VisitedLinks> {
+async function readDeployed(location: StackLocation, progress: Progress): Promise<VisitedLinks> {
   progress.show("Reading the stack");
-  const stack = await openStack({ cwd, stack: name });
+  const stack = await openStack(location);
   const { resources } = await readState(stack);
-  const preview = { resources: resources.filter(({ custom }) => custom).map(toResource), sources: () => [] };
   const { service } = await readStackSettings(stack).catch(() => ({ service: undefined }));
   return {
-    links: linksOfStack(preview, new Map(resources.flatMap(shortUrlsOf))),
+    links: linksOfStack(deployed(resources), new Map(resources.flatMap(shortUrlsOf))),
     rules: settledRules(service),
   };
 }
@@ -89,15 +85,4 @@ function shortUrlsOf({ urn, outputs = {} }: StateResource): [urn: string, shortU
   return [[urn, shortUrl] as const, ...entries.map(([key, url]) => [`${urn}#${key}`, url] as const)].filter(
     (it): it is [string, string] => typeof it[1] === "string",
   );
-}
-
-/** A resource of a state, as a preview without changes shows it. */
-function toResource({ urn, type, id, inputs = {}, outputs }: StateResource): PreviewedResource {
-  const shown = (properties: Properties) => declaredInputs(properties, () => secretMark);
-  const declared = shown(inputs);
-  const own = outputs && shown({ ids: outputs.ids, slugs: outputs.slugs });
-  return {
-    ...{ urn, type, id, before: declared, live: declared, after: declared, step: "same", paths: [] },
-    outputs: { before: own, live: own, after: own },
-  };
 }

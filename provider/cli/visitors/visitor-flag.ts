@@ -1,6 +1,20 @@
 import { didYouMean, UserError } from "../../client";
 import { VisitorInput } from "./visitor-input";
 
+/** The fields of a visitor on a command line, each with what it says. */
+export const visitorFields: Readonly<Record<keyof VisitorInput, string>> = {
+  country: "the country: DE",
+  language: "the languages of the browser, the preferred one first: de-AT,en",
+  os: "the operating system: iOS",
+  browser: "the browser: Safari",
+  device: "the device profile: PHONE",
+  userAgent: "the User-Agent header, which gives the last three, too",
+  referrer: "the domain of the page with the link",
+  at: "the time of the visit: 2026-12-24T18:00Z",
+  visits: "how many visits count against a limit so far",
+  password: "whether the visitor knows the password: true",
+};
+
 /**
  * Reads a visitor from one text: `country=DE,os=iOS`. A part without a name belongs to the value before it, as in
  * `language=de-AT,en`.
@@ -21,12 +35,12 @@ export function parseVisitor(text: string): VisitorInput {
       const word = name ?? part.trim();
       throw new UserError(
         fields.includes(word)
-          ? `--visitor: ${word} has no value. Write country=DE,os=iOS.`
-          : `--visitor: ${JSON.stringify(word)} is no field of a visitor; there are ${fields.join(", ")}.${didYouMean(word, fields)} Write country=DE,os=iOS.`,
+          ? `visitor: ${word} has no value. Write country=DE,os=iOS.`
+          : `visitor: ${JSON.stringify(word)} is no field of a visitor; there are ${fields.join(", ")}.${didYouMean(word, fields)} Write country=DE,os=iOS.`,
       );
     }
     if (name in found)
-      throw new UserError(`--visitor: ${name} is there twice. The way of one visitor is marked.`);
+      throw new UserError(`visitor: ${name} is there twice. The way of one visitor is marked.`);
     found[name] = value.trim();
     last = name;
   }
@@ -34,7 +48,7 @@ export function parseVisitor(text: string): VisitorInput {
   if (parsed.success) return parsed.data;
   const field = String(parsed.error.issues[0]?.path[0]);
   throw new UserError(
-    `--visitor: ${field} must be ${field === "visits" ? "a whole number" : "true or false"}, not ${JSON.stringify(found[field])}.`,
+    `visitor: ${field} must be ${field === "visits" ? "a whole number" : "true or false"}, not ${JSON.stringify(found[field])}.`,
   );
 }
 

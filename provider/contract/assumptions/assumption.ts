@@ -17,7 +17,7 @@ export interface Assumption<S extends z.ZodType = z.ZodType> {
   readonly support: "setting" | "either" | "cannot";
   /** What to do if the service differs. */
   readonly advice: string;
-  /** What a service may do: the values of the setting and of `shortlink emulate --assume`. */
+  /** What a service may do: the values of the setting and of `shortlink emulate --set`. */
   readonly values: S;
   /** What the provider assumes. */
   readonly assumed: z.output<S>;

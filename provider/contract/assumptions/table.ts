@@ -7,7 +7,7 @@ import { writeAssumptions } from "./writes";
 
 /**
  * Every assumption about the service that requests or visits can check. The name of each is its id: in the report of `shortlink doctor`,
- * in `shortlink:service`, and in `shortlink emulate --assume`.
+ * in `shortlink:service`, and in `shortlink emulate --set`.
  */
 export const assumptions = {
   ...requestAssumptions,

@@ -8,8 +8,11 @@ import type { Named } from "../../account/named";
 import { plural } from "../../output/plural";
 import { printMessage } from "../../output/print";
 import type { Progress } from "../../output/progress";
+import { deployed } from "../../stack/deployed";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
 import { previewStack } from "../../stack/preview";
+import type { Source } from "../../stack/source";
+import { readState } from "../../stack/state";
 import type { Graph, GraphLink } from "../model/graph";
 import { readAccountLinks } from "./account";
 import { readStackLinks } from "./stack";
@@ -27,19 +30,19 @@ export interface GraphSource extends Graph {
 
 /** What to read. */
 export interface GraphLocation extends StackLocation {
-  readonly account?: boolean;
+  readonly source: Source;
   /** The folder to which the graph will be limited, if any. */
   readonly folder?: string | undefined;
 }
 
 /**
- * Reads the graph of a stack's program or, with `account`, of the whole account.
+ * Reads the graph of a stack's program, of the stack as it was last updated, or of the whole account.
  *
  * @throws UserError when there is no such stack, or its preview fails
  * @throws ApiError when the service rejects a request
  */
 export async function readGraph(location: GraphLocation, progress: Progress): Promise<GraphSource> {
-  if (!location.account) return readStackGraph(await openStack(location), progress);
+  if (location.source !== "account") return readStackGraph(location, progress);
   const settings = await announceAccount(location);
   return withAccount(settings, async (context) => {
     const links = await readAccountLinks(context, (count) =>
@@ -59,8 +62,12 @@ export async function readGraph(location: GraphLocation, progress: Progress): Pr
   });
 }
 
-async function readStackGraph(stack: Stack, progress: Progress): Promise<GraphSource> {
-  const preview = await previewStack(stack, progress, false);
+async function readStackGraph(location: GraphLocation, progress: Progress): Promise<GraphSource> {
+  const stack = await openStack(location);
+  const preview =
+    location.source === "stack"
+      ? deployed((await readState(stack)).resources)
+      : await previewStack(stack, progress, false);
   const links = readStackLinks(preview);
   const declared = readStackFolders(preview).map(({ id, title, name }) => ({
     id,
