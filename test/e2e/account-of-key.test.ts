@@ -211,7 +211,7 @@ it("a new base URL replaces every link, and nobody says that no visitor notices"
 
   await use(second);
   const compared = await shortlink("diff --fail-on visitors");
-  expect(compared, compared.output).toMatchObject({ code: 3 });
+  expect(compared, compared.output).toMatchObject({ code: 2 });
   expect(compared.stdout).toContain(
     'the settings of its provider: "those configured now" | "those in state"',
   );

@@ -204,7 +204,7 @@ it("an object that no stack declares is imported by the command that diff shows"
   expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
   await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "stray" });
   account.writes();
-  const { unmanaged } = JSON.parse((await shortlink("diff --unmanaged --json")).stdout);
+  const { unmanaged } = JSON.parse((await shortlink("diff --unmanaged --format json")).stdout);
   const [{ command }] = unmanaged.objects;
   const imported = await run(`${command} --yes`);
   expect(imported, imported.output).toMatchObject({ code: 0 });

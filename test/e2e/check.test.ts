@@ -51,7 +51,7 @@ async function startChecked(files: Readonly<Record<string, string>>, usesPlugin 
     return ended;
   };
   const checkJson = async (): Promise<{ code: number | null; result: CheckResult }> => {
-    const { code, stdout, output } = await check("--json");
+    const { code, stdout, output } = await check("--format json");
     expect(stdout, output).toMatch(/^\{/);
     const published = readFileSync(join(project, "docs/reference/check.schema.json"), "utf8");
     return { code, result: z.fromJSONSchema(JSON.parse(published)).parse(JSON.parse(stdout)) as CheckResult };
@@ -194,7 +194,7 @@ describe("shortlink check", () => {
       output:
         "shortlink check: Several stacks have a configuration: dev, prod. Name the one to check with --stack.\n",
     });
-    expect((await check("--stack org/checked/prod --json")).stdout).toContain('"stack": "prod"');
+    expect((await check("--stack org/checked/prod --format json")).stdout).toContain('"stack": "prod"');
   });
 
   it("does not need the stacks to which a program refers", inAll, async () => {
@@ -250,7 +250,10 @@ describe("shortlink check", () => {
     const { cwd, env } = await startChecked(nodejs("pulumi-shortlink", first));
     const cli = join(project, "dist/provider/cli/main.js");
     const wholeLine = /^Nothing is wrong with the 1 resource\.$/;
-    const { next } = await startCommand(`node ${cli} check --strict --watch`, wholeLine, { cwd, env });
+    const { next } = await startCommand(`node ${cli} check --fail-on warnings --watch`, wholeLine, {
+      cwd,
+      env,
+    });
     const changed = next(/both declare the slug "abc"/);
     appendFileSync(join(cwd, "index.ts"), first.replace('"a"', '"b"'));
     await changed;

@@ -43,8 +43,8 @@ it("shortlink check --destinations fails for a dead destination of a table, with
   expect(refused).toMatchObject({ code: 0 });
   expect(host.requests).toEqual([]);
 
-  const dead = await shortlink("check --json --allow-private");
-  expect(dead, dead.output).toMatchObject({ code: 1 });
+  const dead = await shortlink("check --format json --allow-private");
+  expect(dead, dead.output).toMatchObject({ code: 2 });
   expect(host.requests.toSorted()).toEqual(["GET /dead", "HEAD /dead", "HEAD /fine"]);
   expect(dead.stdout).not.toContain("p4ssw0rd");
   const { destinations } = JSON.parse(dead.stdout).destinations;
@@ -75,8 +75,8 @@ it("shortlink diff --destinations requests where the links of the account lead",
   const [route] = link?.routes ?? [];
   const actionConfig = { url: `${host.url}/dead` };
   await account.request("PATCH", `/${link?.id}/routes/${route?.id}`, { actionConfig });
-  const { code, stdout, output } = await shortlink("diff --stack test --allow-private --json");
-  expect(code, output).toBe(1);
+  const { code, stdout, output } = await shortlink("diff --stack test --allow-private --format json");
+  expect(code, output).toBe(2);
   expect(JSON.parse(stdout).destinations.destinations).toMatchObject([
     { url: `${host.url}/dead`, state: "dead", places: [{ kind: "Link", name: "shop" }] },
   ]);

@@ -29,7 +29,7 @@ async function doctor({ emulator, settings }: Account, { signal, requests, date 
     },
     date,
   );
-  const child = spawn(process.execPath, [command, "doctor", "--write", "--yes", "--json"], {
+  const child = spawn(process.execPath, [command, "doctor", "--write", "--yes", "--format", "json"], {
     cwd: temporaryFolder(),
     env: { ...process.env, SHORTLINK_BASE_URL: url, SHORTLINK_API_KEY: settings.apiKey },
     stdio: ["ignore", "pipe", "pipe"],

@@ -68,17 +68,17 @@ describe("shortlink doctor", () => {
   it("prints its result as published, and writes a report", async () => {
     const account = await startAccount();
     const { cwd, shortlink } = startOutside(account);
-    const { code, stdout } = await shortlink("doctor --json");
+    const { code, stdout } = await shortlink("doctor --format json");
     const result = parseResult(stdout);
     expect({ code, outcome: result.outcome }).toEqual({ code: 0, outcome: "holds" });
     expect(result.requests).toBe(account.emulator.requests.length);
 
-    const reported = await shortlink("doctor --report report.md");
+    const reported = await shortlink("doctor --out report.md");
     expect(reported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Connection\n/) });
     const report = readFileSync(join(cwd, "report.md"), "utf8");
     expect(report).toMatch(/\| Pulumi \| v\d+\.\d+\.\d+/);
     expect(report).not.toContain("127.0.0.1");
-    const printed = await shortlink("doctor --report");
+    const printed = await shortlink("doctor --format markdown");
     expect(printed.stdout).toMatch(/^# Report of shortlink doctor\n/);
   });
 
@@ -92,7 +92,7 @@ describe("shortlink doctor", () => {
     ],
   ])("ends with exit code 1 %s", async (_, settings, name, found) => {
     const { shortlink } = startFolder(settings);
-    const { code, stdout } = await shortlink("doctor --json");
+    const { code, stdout } = await shortlink("doctor --format json");
     const { outcome, connection } = parseResult(stdout);
     expect({ code, outcome }).toEqual({ code: 1, outcome: "failed" });
     const failed = connection.filter(({ result }) => result === "differs");
@@ -102,7 +102,7 @@ describe("shortlink doctor", () => {
   it("does not write with a key that may not, but reads", async () => {
     const account = await startAccount({ callers: [{ key: apiKey, scopes: ["links:read"] }] });
     const { shortlink } = startOutside(account);
-    const { code, stdout, output } = await shortlink("doctor --write --yes --json");
+    const { code, stdout, output } = await shortlink("doctor --write --yes --format json");
     const { outcome, hasWritten, assumptions } = JSON.parse(
       output.slice(output.indexOf("{")),
     ) as DoctorReport;
@@ -114,15 +114,10 @@ describe("shortlink doctor", () => {
 
   it.each([
     ["--write", "nobody can be asked here. Confirm it with --yes."],
-    ["--report .", "--report: . is a folder."],
+    ["--out r.md/", "--out: r.md/ names a folder. Name a file."],
     ["--budget 0", "It must be above 0."],
     ["--visit", "--visit creates links in the account, as --write does: pass both."],
-    ["--host sho.rt", "--host is only for --visit."],
-    [
-      "--write --yes --visit --host http://sho.rt",
-      "--host uses http://, which is accepted for loopback only",
-    ],
-    ["--json --report", "'--json' cannot be used with option '--report [file]'"],
+    ["--write --yes --visit http://sho.rt", "--visit uses http://, which is accepted for loopback only"],
   ])("refuses %s before it sends a request", async (flags, message) => {
     const account = await startAccount();
     const { code, output } = await startOutside(account).shortlink(`doctor ${flags}`);
@@ -163,11 +158,11 @@ describe("shortlink doctor", () => {
     const { run, shortlink, pulumi } = await startYaml(settings, twoConditions);
     await pulumi("config set --secret shortlink:apiKey", apiKey);
     await pulumi(`config set shortlink:baseUrl ${account.emulator.url}`);
-    const question = "simulate spring --language de --referrer other.example";
+    const question = "simulate spring language=de referrer=other.example";
     expect((await shortlink(question)).stdout).toContain("Depends on conditionJoin");
 
     const host = `127.0.0.1:${account.emulator.port}`;
-    const { code, stdout, output } = await shortlink(`doctor --write --visit --yes --host ${host}`);
+    const { code, stdout, output } = await shortlink(`doctor --write --visit ${host} --yes`);
     const [, , shown = ""] = codeBlocks(documentAt("docs/doctor.md"), "text");
     expect(stdout).toContain(shown);
     expect(output).toMatch(/up to \d+ more links.* whose short URLs are opened as visitors do/);

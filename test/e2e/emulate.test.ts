@@ -96,6 +96,6 @@ describe("shortlink emulate", () => {
       cwd: project,
       env,
     });
-    expect(match[0]).toBe("accepts your key. Press Ctrl-C to stop it.");
+    expect(match[0]).toBe("accepts your key and the key demo-key. Press Ctrl-C to stop it.");
   });
 });

@@ -95,7 +95,7 @@ describe("an export", () => {
     );
     expect(await run("pulumi stack init dev")).toMatchObject({ code: 0 });
     expect(await run(`pulumi config set shortlink:baseUrl ${other.emulator.url}`)).toMatchObject({ code: 0 });
-    const second = await shortlink("graph --account");
+    const second = await shortlink("graph --source account");
     expect(second, second.output).toMatchObject({ code: 0 });
     expect(second.output).toContain(`This is about the account at ${host}, that of stack dev.`);
   });

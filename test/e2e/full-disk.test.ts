@@ -35,9 +35,9 @@ describe("a full disk", () => {
       "completion bash",
       "convert links.csv --to table",
       "doctor",
-      "doctor --json",
-      "graph --account",
-      "simulate one --account",
+      "doctor --format json",
+      "graph --source account",
+      "simulate one --source account",
       "emulate --port 0",
     ]) {
       const ended = await run(`${cli} ${command} > /dev/full`);
@@ -51,7 +51,14 @@ describe("a full disk", () => {
     const { emulator } = await startAccount();
     const { run, pulumi } = await startYaml({ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: emulator.url });
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-    for (const command of ["check", "check --json", "diff", "diff --json", "graph", "reconcile --dry-run"]) {
+    for (const command of [
+      "check",
+      "check --format json",
+      "diff",
+      "diff --format json",
+      "graph",
+      "reconcile --dry-run",
+    ]) {
       const ended = await run(`${cli} ${command} > /dev/full`);
       expect(ended, `${command}: ${ended.output}`).toMatchObject({ code: 1 });
       expect(ended.output).toMatch(cutOff);
@@ -66,18 +73,18 @@ describe("a full disk", () => {
     });
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     writeFileSync(join(cwd, "links.csv"), exported(3));
-    for (const [command, flag] of [
-      ["convert links.csv --to table", "--out"],
-      ["check", "--junit"],
-      ["diff", "--json"],
-      ["diff", "--markdown"],
-      ["diff", "--html"],
-      ["doctor", "--report"],
-      ["graph --format svg", "--out"],
+    for (const command of [
+      "convert links.csv --to table",
+      "check --format junit",
+      "diff --format json",
+      "diff --format markdown",
+      "diff --format html",
+      "doctor --format markdown",
+      "graph --format svg",
     ]) {
-      const ended = await run(`${cli} ${command} ${flag} /dev/full`);
+      const ended = await run(`${cli} ${command} --out /dev/full`);
       expect(ended, `${command}: ${ended.output}`).toMatchObject({ code: 1 });
-      expect(ended.output).toContain(`${flag}: /dev/full cannot be written: no space left on device.`);
+      expect(ended.output).toContain("--out: /dev/full cannot be written: no space left on device.");
     }
   });
 
@@ -105,7 +112,7 @@ describe("a disk on which a file has no room", () => {
     const { output: before } = await run("ls -A");
     for (const command of [
       "convert links.csv --to table --out old",
-      "graph --account --format html --out old",
+      "graph --source account --format html --out old",
     ]) {
       const ended = await run(`ulimit -f 1; NODE_COMPILE_CACHE= ${cli} ${command}`);
       expect(ended, ended.output).toMatchObject({ code: 1 });

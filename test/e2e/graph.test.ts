@@ -32,7 +32,7 @@ it("the graph of a program is the same before and after an update, and shows the
   expect(planned.code, planned.output).toBe(0);
   expect(planned.stdout).toContain("not created yet");
   expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-  const applied = await shortlink("graph --strict");
+  const applied = await shortlink("graph --fail-on warnings");
   expect(applied.code, applied.output).toBe(0);
   expect(shape(applied.stdout)).toBe(shape(planned.stdout));
   expect(applied.stdout).toMatch(/"help<br\/>Help centre<br\/>lnk_\w+"/);
@@ -40,7 +40,7 @@ it("the graph of a program is the same before and after an update, and shows the
     /l(\d)r1\("french language<br\/>language in fr"\);\n.*\n.*\n? *l\1 -->\|"2"\| l\1r2\(\["everybody \(fallback\)<br\/>password"\]\);/,
   );
 
-  expect((await shortlink("graph --account --link help")).stdout).toContain("<br/>password");
+  expect((await shortlink("graph --source account --link help")).stdout).toContain("<br/>password");
 
   const links = await account.links();
   const id = (slug: string) => links.find((it) => it.slug === slug)?.id;
@@ -50,7 +50,7 @@ it("the graph of a program is the same before and after an update, and shows the
   declare(true);
   account.writes();
   const [line = ""] = codeBlocks(documentAt("docs/graph.md"), "sh", "Differences, drawn");
-  expect(line).toBe("npx shortlink diff --unmanaged --html diff.html\n");
+  expect(line).toBe("npx shortlink diff --unmanaged --out diff.html\n");
   const { code, output } = await shortlink(line.trim().replace("npx shortlink ", ""));
   expect(code, output).toBe(2);
   expect(account.writes()).toEqual([]);
@@ -96,9 +96,9 @@ describe("the graph of an account", () => {
     account.emulator.clearRequests();
     for (const line of commands) {
       // The test above covers those for a project.
-      const args = line.replace("npx shortlink graph", "").replace("--account", "");
-      const { code, output } = await graph(`--account ${args}`);
-      expect(code, output).toBe(line.includes("--strict") ? 2 : 0);
+      const args = line.replace("npx shortlink graph", "").replace("--source account", "");
+      const { code, output } = await graph(`--source account ${args}`);
+      expect(code, output).toBe(line.includes("--fail-on warnings") ? 2 : 0);
       expect(output).toMatch(
         /^warning: autumn \(lnk_\w+\): phones-again can never be reached, since phones /m,
       );
@@ -111,7 +111,7 @@ describe("the graph of an account", () => {
     const domains = { method: "GET", path: "/api/v1/links/domains", query: {} };
     const folders = { method: "GET", path: "/api/v1/links/folders", query: { limit: "100" } };
     expect(requests).toEqual(commands.flatMap(() => [page, first, domains, folders]));
-    expect((await graph("--account")).output.match(/^(warning|note): .*/gm)).toEqual([
+    expect((await graph("--source account")).output.match(/^(warning|note): .*/gm)).toEqual([
       expect.stringContaining("phones-again can never be reached"),
       expect.stringContaining("everybody expired on 2024-05-31."),
       expect.stringContaining("everybody closes a loop of short links: circle-b → circle-a → circle-b."),
@@ -145,12 +145,12 @@ describe("the graph of an account", () => {
       `--link ${id}`,
       "--link boxed",
     ]) {
-      const { code, stdout, output } = await graph(`--account --strict ${flag}`);
+      const { code, stdout, output } = await graph(`--source account --fail-on warnings ${flag}`);
       expect(code, output).toBe(0);
       expect(stdout).toContain('l1["boxed');
       expect(stdout).not.toContain("l2[");
     }
-    expect((await graph("--account --kind TREE")).stdout).not.toContain("l1[");
+    expect((await graph("--source account --kind TREE")).stdout).not.toContain("l1[");
     account.emulator.clearRequests();
     for (const [flag, message] of [
       [
@@ -165,7 +165,7 @@ describe("the graph of an account", () => {
         '--domain: there is no domain "go.example.org". There are 3 domains: go.example.com (',
       ],
     ]) {
-      const { code, output } = await graph(`--account ${flag}`);
+      const { code, output } = await graph(`--source account ${flag}`);
       expect([code, output]).toEqual([1, expect.stringContaining(`shortlink graph: ${message}`)]);
       expect(output.replace(/^This is about the account at .+\n/, "").trimEnd()).not.toContain("\n");
     }
@@ -178,7 +178,7 @@ describe("the graph of an account", () => {
   }) => {
     skip(!installedBrowser(), noBrowser);
     const { cwd, graph } = await startAccountGraph();
-    expect(await graph("--account --format html --out graph.html")).toMatchObject({ code: 0 });
+    expect(await graph("--source account --format html --out graph.html")).toMatchObject({ code: 0 });
     const file = join(cwd, "graph.html");
     // The port of the emulator differs in every run.
     if (process.env.PICTURES)
@@ -234,7 +234,7 @@ describe("the graph of an account", () => {
   it("is an SVG that a browser draws in light and dark", async ({ skip }) => {
     skip(!installedBrowser(), noBrowser);
     const { cwd, graph } = await startAccountGraph();
-    expect(await graph("--account --format svg --out graph.svg")).toMatchObject({ code: 0 });
+    expect(await graph("--source account --format svg --out graph.svg")).toMatchObject({ code: 0 });
     const fills: string[] = [];
     for (const colorScheme of ["light", "dark"] as const) {
       const { page, errors } = await openFile(join(cwd, "graph.svg"), { colorScheme });

@@ -41,7 +41,7 @@ describe.each([{ name: "YAML" }, { name: "pulumi-shortlink" }] as const)(
 
       declare(program("new", "old"));
       const compared = await shortlink("diff --fail-on visitors");
-      expect(compared, compared.output).toMatchObject({ code: 3 });
+      expect(compared, compared.output).toMatchObject({ code: 2 });
       expect(compared.stdout).toContain("What visitors notice is not known");
       expect(compared.stdout).not.toMatch(/(link|one)-(old|new)/);
       const refused = await shortlink("reconcile --yes --max-visitors-moved 0");
@@ -53,7 +53,7 @@ describe.each([{ name: "YAML" }, { name: "pulumi-shortlink" }] as const)(
       account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH", times: 1 });
       expect(await pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
       const failed = await shortlink("diff --fail-on visitors");
-      expect(failed, failed.output).toMatchObject({ code: 3 });
+      expect(failed, failed.output).toMatchObject({ code: 2 });
       expect(failed.stdout).toContain("The slug two-old stops working; the link has two-new in its place.");
       expect(failed.stdout).toContain('slug: "two-new" | "two-old"');
       const limited = await shortlink("reconcile --yes --max-visitors-moved 0");

@@ -43,7 +43,7 @@ ${text}`,
     expect(applied.code, applied.output).toBe(0);
     const { id } = (await account.links()).find(({ slug }) => slug === "shop") ?? {};
     await account.request("PATCH", `/${id}`, { title: wellFormed.join("") });
-    const compared = await shortlink("diff --unmanaged --markdown report.md");
+    const compared = await shortlink("diff --unmanaged --out report.md");
     expect(compared.code, compared.output).toBe(2);
     expectHarmless(compared.output);
     expectHarmless(readFileSync(join(cwd, "report.md"), "utf8"));

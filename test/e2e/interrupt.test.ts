@@ -9,7 +9,7 @@ import { project } from "../support/shell";
 
 const cli = join(project, "dist/provider/cli/main.js");
 
-it.skipIf(process.platform === "win32").each(["check", "diff", "simulate example", "graph --account"])(
+it.skipIf(process.platform === "win32").each(["check", "diff", "simulate example", "graph --source account"])(
   "Ctrl-C while %s runs leaves no temporary files",
   async (command) => {
     const { emulator } = await startAccount();
@@ -30,7 +30,7 @@ it.skipIf(process.platform === "win32").each(["check", "diff", "simulate example
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
     const ended = new Promise((resolve) => child.on("close", (code) => resolve(code)));
-    if (command !== "graph --account") await expect.poll(() => readdirSync(temporary)).not.toEqual([]);
+    if (command !== "graph --source account") await expect.poll(() => readdirSync(temporary)).not.toEqual([]);
     else await expect.poll(() => emulator.requests).not.toEqual([]);
     process.kill(-Number(child.pid), "SIGINT");
     expect(await ended, output).toBe(130);

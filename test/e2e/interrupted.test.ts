@@ -100,7 +100,7 @@ describeEach(
     const database = backend ? await startDatabase(String(bin)) : undefined;
     const { links, orphan, shortlink, run } = await startInterrupted(account, { library, database });
 
-    const { code, stdout } = await shortlink("diff --json");
+    const { code, stdout } = await shortlink("diff --format json");
     expect(code).toBe(2);
     const report = Report.parse(JSON.parse(stdout));
     const [tree, link] = (report.interrupted ?? []).toSorted((one, other) =>
@@ -166,7 +166,7 @@ it("a create of a run that holds the stack's lock is not reported as interrupted
 
   process.kill(pid, "SIGKILL");
   await running;
-  const { stdout } = await shortlink("diff --json");
+  const { stdout } = await shortlink("diff --format json");
   const [first] = Report.parse(JSON.parse(stdout)).interrupted ?? [];
   const cancel = commandIn(first?.advice ?? [], "pulumi cancel");
   expect(first?.advice[0]).toContain(`the process ${pid} of the run that holds the lock is gone`);

@@ -137,7 +137,7 @@ itEach(eitherPrograms, ["YAML"])(
       writeFileSync(join(cwd, "links.csv"), csv(...rows));
     };
     const diff = async () => {
-      const { stdout, output } = await shortlink("diff --unmanaged --json");
+      const { stdout, output } = await shortlink("diff --unmanaged --format json");
       expect(stdout, output).toMatch(/^\{/);
       const { drift, edits, unmanaged } = Report.parse(JSON.parse(stdout));
       const summarize = (all: typeof drift | typeof edits) =>

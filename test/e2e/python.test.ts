@@ -116,7 +116,7 @@ function check(program: string, { folder, env }: { folder: string; env: Readonly
   );
   namePlugin(folder);
   const cli = join(project, "dist/provider/cli/main.js");
-  return sh(`node ${cli} check --stack dev --json`, { cwd: folder, env });
+  return sh(`node ${cli} check --stack dev --format json`, { cwd: folder, env });
 }
 
 /** Has a program create its resources in no stack. */

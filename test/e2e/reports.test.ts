@@ -93,11 +93,11 @@ describeEach(
     declare("sesame-after");
 
     // The text of the report is what reconcile prints below.
-    const files = "--json --markdown report.md --html report.html";
+    const files = "--format json --out report.md --out report.html";
     expect(await shortlink(`diff --unmanaged ${files}`)).toMatchObject({ code: 2 });
     for (const format of ["mermaid", "svg", "html"]) {
       // All formats draw the same graph. A graph of the account needs no run of the engine.
-      const source = library === "pulumi-shortlink" || format === "mermaid" ? "" : "--account";
+      const source = library === "pulumi-shortlink" || format === "mermaid" ? "" : "--source account";
       const drawn = await shortlink(`graph ${source} --format ${format} --out graph.${format}`);
       expect(drawn).toMatchObject({ code: 0 });
     }

@@ -85,13 +85,13 @@ it("a pull request says who ends up elsewhere, and that nobody notices the refac
   const event = join(cwd, "event.json");
   writeFileSync(event, JSON.stringify({ pull_request: { number: 7 } }));
   const cli = join(project, "dist/provider/cli/main.js");
-  const line = `node ${cli} diff --comment --html report.html --json report.json --fail-on visitors`;
+  const line = `node ${cli} diff --comment --out report.html --out report.json --fail-on visitors`;
   const compared = await run(line, undefined, {
     ...env,
     GITHUB_EVENT_PATH: event,
     GITHUB_TOKEN: commentToken,
   });
-  expect(compared.code, compared.output).toBe(3);
+  expect(compared.code, compared.output).toBe(2);
   const body = comments.at(-1)?.body ?? "";
   for (const row of [
     "**What visitors notice**: 1 link stops working for everyone, 1 stops working for some visitors, 1 goes elsewhere for some visitors, 7 change for nobody.",

@@ -92,7 +92,9 @@ describe.each(["pulumi-shortlink", "pulumi-shortlink/native"])("rules for a prog
   it("are checked offline, also for a password and routes that are declared apart, and no secret is shown", async () => {
     const { cwd, run } = start({});
     const cli = `node ${join(project, "dist/provider/cli/main.js")}`;
-    const checked = await run(`${cli} check --json --junit junit.xml`, undefined, { GITHUB_ACTIONS: "true" });
+    const checked = await run(`${cli} check --format json --out junit.xml`, undefined, {
+      GITHUB_ACTIONS: "true",
+    });
     expect(checked.code, checked.output).toBe(2);
     const { rules: found } = JSON.parse(checked.stdout);
     const broken = found.violations.map((it: Record<string, string>) => [it.rule, it.subject, it.path]);

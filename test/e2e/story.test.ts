@@ -32,7 +32,7 @@ it("docs/reconcile.md has commands that report what was changed outside of Pulum
   );
   expect(lines).toHaveLength(4);
 
-  const compared = await diff?.("--json");
+  const compared = await diff?.("--format json");
   expect(compared).toMatchObject({ code: 2 });
   const report = Report.parse(JSON.parse(String(compared?.stdout)));
   const slug = { path: "slug", before: edited?.slug, after: "hacked" };
@@ -92,7 +92,7 @@ it("a mistake is reported in one line", async () => {
   const { shortlink } = await startYaml((await startAccount()).env);
   for (const [args, message] of [
     ["diff -s none", /no stack named 'none' found/],
-    ["graph --account -s none", /no stack named 'none' found/],
+    ["graph --source account -s none", /no stack named 'none' found/],
     ["diff --strict", /unknown option '--strict'.* See `shortlink diff --help`\.$/m],
     ["reconcile --max-deletes most", /It must be a number, such as 10, or a percentage, such as 30%\./],
     ["reconcile --fast", /--fast needs an operation seed/],

@@ -82,7 +82,7 @@ describe("what visitors get", () => {
         namePlugin(folder.cwd);
       };
       declare("https://apps.example.com/de");
-      const asked = await folder.shortlink("simulate spring --country DE --os iOS --referrer '' --json");
+      const asked = await folder.shortlink("simulate spring country=DE os=iOS referrer= --format json");
       expect(asked, asked.output).toMatchObject({ code: 0 });
       expect(JSON.parse(asked.stdout).answers[0]).toMatchObject({
         ...{ link: "spring", certain: true },
@@ -90,7 +90,7 @@ describe("what visitors get", () => {
       });
       expect(asked.output).not.toContain("correct-horse");
 
-      expect(await folder.shortlink("test --write")).toMatchObject({ code: 0 });
+      expect(await folder.shortlink("test --draft")).toMatchObject({ code: 0 });
       const drafted = readFileSync(join(folder.cwd, "visitors.yaml"), "utf8");
       expect(drafted).toContain("gets: password");
       const held = await folder.shortlink("test --coverage");
@@ -101,7 +101,7 @@ describe("what visitors get", () => {
 
       declare("https://apps.example.com/broken");
       const failed = await folder.shortlink("test");
-      expect(failed.code).toBe(1);
+      expect(failed.code).toBe(2);
       expect(failed.stdout).toMatch(
         /visitors\.yaml:\d+:\d+: country DE: gets https:\/\/apps\.example\.com\/broken \(and 1 more\)\n(.*\n)*.*✓ german: /,
       );

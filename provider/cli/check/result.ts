@@ -4,7 +4,7 @@ import { CheckedRules } from "../rules/check-rules";
 import { FileProblem } from "./problems";
 import { TestedFile } from "./tested-file";
 
-// The result of `shortlink check`, as `--json` prints it. The version increases with every change that would mislead a reader
+// The result of `shortlink check`, as `--format json` prints it. The version increases with every change that would mislead a reader
 // of an earlier version.
 
 const Resource = {

@@ -44,7 +44,7 @@ export const emulateCommand = (): Command =>
   withHelpEnd(
     new Command("emulate")
       .description(
-        "Run an emulator of the short-link service on this machine. Accepts the key in SHORTLINK_API_KEY, or demo-key.",
+        "Run an emulator of the short-link service on this machine. Accepts the key demo-key, and the one in SHORTLINK_API_KEY.",
       )
       .addOption(
         new Option("--port <number>", "port to listen on; 0 for any free port")
@@ -74,8 +74,9 @@ async function emulate(flags: Flags): Promise<void> {
   const { demoKey, EmulatorError, startEmulator } = await import("../../../emulator/index.js");
   try {
     if (flags.data !== undefined) await requireWritableFile("--data", flags.data);
-    const key = process.env.SHORTLINK_API_KEY ?? demoKey;
-    const emulator = await startEmulator(optionsOf(flags, key));
+    // The program of a new project has the demo key, whatever the environment has.
+    const keys = [...new Set([process.env.SHORTLINK_API_KEY ?? demoKey, demoKey])];
+    const emulator = await startEmulator(optionsOf(flags, keys));
     try {
       announce(emulator, flags, demoKey);
     } catch (error) {
@@ -90,7 +91,7 @@ async function emulate(flags: Flags): Promise<void> {
   }
 }
 
-function optionsOf({ port, host, data, set = {}, fault }: Flags, key: string): EmulatorOptions {
+function optionsOf({ port, host, data, set = {}, fault }: Flags, keys: readonly string[]): EmulatorOptions {
   const { quota, historyDays, ...rest } = set as Pick<Caller, "quota" | "historyDays">;
   const isBehavior = ([name]: [string, unknown]) => Object.hasOwn(behavior, name);
   const all = Object.entries(rest);
@@ -98,7 +99,7 @@ function optionsOf({ port, host, data, set = {}, fault }: Flags, key: string): E
     ...Object.fromEntries(all.filter(isBehavior)),
     ...{ port, host, data, faults: fault },
     assume: Object.fromEntries(all.filter((it) => !isBehavior(it))),
-    callers: [{ key, name: "demo", quota, historyDays }],
+    callers: keys.map((key) => ({ key, name: "demo", quota, historyDays })),
   };
 }
 
@@ -108,7 +109,7 @@ function announce({ url, key }: Emulator, { host, data }: Flags, demoKey: string
   }
   // Any key but the demo key may be a real one, and is not printed.
   const isDemoKey = key === demoKey;
-  print(`The emulator listens on ${url} and accepts ${isDemoKey ? `the key ${demoKey}` : "your key"}. Press Ctrl-C to stop it.
+  print(`The emulator listens on ${url} and accepts ${isDemoKey ? "" : "your key and "}the key ${demoKey}. Press Ctrl-C to stop it.
 ${data === undefined ? "The account is lost then; --data <file> keeps it.\n" : ""}Short links open there: ${url}/autumn-shop stands for https://sho.rt/autumn-shop.
 
   export SHORTLINK_BASE_URL=${url}${isDemoKey ? `\n  export SHORTLINK_API_KEY=${demoKey}` : ""}`);

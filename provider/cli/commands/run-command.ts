@@ -4,7 +4,7 @@ import { printMessage } from "../output/print";
 import { listenForInterrupts } from "../process/interrupts";
 
 /** The exit codes of the commands, for CI. */
-export const exitCodes = { inSync: 0, failed: 1, different: 2, noticed: 3 } as const;
+export const exitCodes = { inSync: 0, failed: 1, different: 2 } as const;
 
 /**
  * Runs a command and sets the exit code of the process. An error of the user or the service is printed as a message and

@@ -44,7 +44,7 @@ async function findConversation(env: Environment): Promise<Conversation | undefi
   if (env.GITHUB_ACTIONS) return findPullRequest(env);
   if (env.GITLAB_CI) return findMergeRequest(env);
   throw new UserError(
-    "--comment works in GitHub Actions and in GitLab CI. Elsewhere, post the file that --markdown writes.",
+    "--comment works in GitHub Actions and in GitLab CI. Elsewhere, post the file that `--out report.md` writes.",
   );
 }
 

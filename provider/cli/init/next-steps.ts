@@ -25,9 +25,7 @@ export function nextSteps({ project, place, isEmulator, passphrase }: Next): str
   const enter = place === "." ? [] : [`  cd ${/\s/.test(place) ? `"${place}"` : place}`];
   const isWindows = process.platform === "win32";
   const unlock = passphrase === "empty" && !isWindows ? ['  export PULUMI_CONFIG_PASSPHRASE=""'] : [];
-  // The emulator accepts the key of the environment instead of its own, if there is one.
-  const key = process.env.SHORTLINK_API_KEY ? " --key demo-key" : "";
-  const start = `  ${runners[project.packageManager]} shortlink emulate${key}`;
+  const start = `  ${runners[project.packageManager]} shortlink emulate`;
   const note =
     passphrase === undefined
       ? []

@@ -27,7 +27,7 @@ export function markWays(
 ): Ways {
   const problems = visitorProblems(input, namesOf(links.map(({ routing }) => routing)));
   if (problems.length > 0)
-    throw new UserError(problems.map(({ field, reason }) => `--visitor: ${field}: ${reason}`).join("\n"));
+    throw new UserError(problems.map(({ field, reason }) => `visitor: ${field}: ${reason}`).join("\n"));
   const [visitor = {}] = toVisitors(input);
   const ways = links.map((link, index) => {
     onLink(index);

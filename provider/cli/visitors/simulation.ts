@@ -4,7 +4,7 @@ import { decisionText } from "./decisions";
 import { conditionTexts, dependencyText } from "./dependencies";
 import type { VisitedLink } from "./links";
 
-// What `shortlink simulate --json` prints. The version increases with every change that would mislead a reader of an earlier one.
+// What `shortlink simulate --format json` prints. The version increases with every change that would mislead a reader of an earlier one.
 
 const DecisionResult = z.object({
   type: z.enum(["destination", "page", "password", "expired", "limit", "nothing"]),
@@ -48,7 +48,7 @@ export const Simulation = z
   .meta({ title: "Simulation", description: "What a visitor of a link gets." });
 export type Simulation = z.infer<typeof Simulation>;
 
-/** The result of `shortlink simulate --json`. */
+/** The result of `shortlink simulate --format json`. */
 export const Simulations = z
   .object({ version: z.literal(1), answers: z.array(Simulation), leftOut: z.int() })
   .meta({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { TestedFile } from "../check/tested-file";
 
-/** The result of `shortlink test`, as `--json` prints it. */
+/** The result of `shortlink test`, as `--format json` prints it. */
 export const TestResult = TestedFile.extend({
   version: z.literal(1),
   uncovered: z

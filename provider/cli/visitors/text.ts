@@ -120,6 +120,6 @@ function whenText(cases: Simulation["alternatives"]): string {
   const texts = (all: readonly string[]) => all.map((it) => printable(it)).join(" and ");
   if (more.length === 0) return `if ${texts(shortest)}`;
   return common.length > 0
-    ? `only if ${texts(common)}, in ${plural(cases.length, "case")} that --json lists`
+    ? `only if ${texts(common)}, in ${plural(cases.length, "case")} that --format json lists`
     : `if ${texts(shortest)}, and in ${plural(more.length, "other case")}`;
 }

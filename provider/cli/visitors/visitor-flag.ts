@@ -39,8 +39,7 @@ export function parseVisitor(text: string): VisitorInput {
           : `visitor: ${JSON.stringify(word)} is no field of a visitor; there are ${fields.join(", ")}.${didYouMean(word, fields)} Write country=DE,os=iOS.`,
       );
     }
-    if (name in found)
-      throw new UserError(`visitor: ${name} is there twice. The way of one visitor is marked.`);
+    if (name in found) throw new UserError(`visitor: ${name} is there twice. Name one visitor.`);
     found[name] = value.trim();
     last = name;
   }

@@ -31,7 +31,7 @@ const commandAtStart = /^(\s*):(?=:)/gm;
  * | | steps that are shown as progress, questions | `Progress`, `prompts` |
  * | | programs in TypeScript and YAML | `literal` |
  * | | names of files, stacks, resources and variables | none: `hyphenated` keeps only letters, digits and hyphens |
- * | | tables of exported sets, `import.json`, `--json` in a file | none: CSV and JSON hold any text as it is |
+ * | | tables of exported sets, `import.json`, `--out` of JSON | none: CSV and JSON hold any text as it is |
  *
  * All that is printed, and every message that the engine shows, also passes {@link printableLines}: in `print`, `printMessage`,
  * `UserError`, `ApiError`, `PartialFailure`, `formatFailure`, and the `warn`, `inform` and `status` of a `Context`. A program that

@@ -43,7 +43,10 @@ describe.each(commands().map((it) => [it.name()]))("the help of %s", (name) => {
     const examples = helpOf(command()).slice(-2);
     for (const example of examples) {
       expect(example).toMatch(new RegExp(`^  (npx )?shortlink ${name}( |$)`));
-      const [, ...words] = example.trim().split(/ +/);
+      const [, ...words] = example
+        .trim()
+        .split(/ +/)
+        .map((word) => word.replace(/^'(.*)'$/, "$1"));
       const ran: string[] = [];
       const page = commandPage();
       const own = page.commands.find((it) => it.name() === name);

@@ -21,7 +21,7 @@ describe("the address of short URLs", () => {
     ["[::1]:8787", "http://[::1]:8787"],
     ["http://localhost:8787", "http://localhost:8787"],
     ["https://example.com/go/", "https://example.com/go"],
-  ])("that --host %s passes is %s", (host, base) => {
+  ])("that --visit %s passes is %s", (host, base) => {
     expect(parseHost(host)).toBe(base);
   });
 
@@ -64,12 +64,12 @@ describe("the address of short URLs", () => {
   });
 
   it.each<[string, Partial<AddressSources>, string]>([
-    ["where nothing shows it", { domain: { id: "dom_1" } }, "pass it with --host"],
-    ["where the record is missing", { domain: undefined }, "pass it with --host"],
+    ["where nothing shows it", { domain: { id: "dom_1" } }, "pass it with --visit <host>"],
+    ["where the record is missing", { domain: undefined }, "pass it with --visit <host>"],
     [
       "of a service on this machine that names another host",
       { baseUrl: "http://127.0.0.1:8787" },
-      'its short URLs are on "sho.rt"; pass where to visit them, such as --host 127.0.0.1:8787',
+      'its short URLs are on "sho.rt"; pass where to visit them, such as --visit 127.0.0.1:8787',
     ],
   ])("is not known %s, with what to pass", (_, given, why) => {
     expect(findAddress({ ...sources, ...given })).toEqual({ why: expect.stringContaining(why) });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Graph, GraphLink, Notes } from "../../../provider/cli/graph/model/graph";
-import { chooseFormat, formats } from "../../../provider/cli/graph/render/formats";
+import { formats } from "../../../provider/cli/graph/render/formats";
 import { renderHtml } from "../../../provider/cli/graph/render/html";
 import { renderMermaid } from "../../../provider/cli/graph/render/mermaid";
 import { renderSvg } from "../../../provider/cli/graph/render/svg";
@@ -174,26 +174,6 @@ describe("the page", () => {
   ])("does not lead to %j", (url) => {
     const drawing = page(graphLink("shop", [fallback({ actionConfig: { url } })]));
     expect(drawing).not.toContain("<a ");
-  });
-});
-
-describe("the format of a drawing", () => {
-  it.each([
-    ["mermaid", undefined, undefined],
-    ["mermaid", undefined, "graph.mmd"],
-    ["markdown", undefined, "docs/graph.md"],
-    ["svg", undefined, "graph.SVG"],
-    ["html", undefined, "a.b/graph.html"],
-    ["svg", "svg", "graph.html"],
-    ["html", "html", "graph"],
-  ] as const)("is %s for --format %s --out %s", (format, asked, file) => {
-    expect(chooseFormat(asked, file)).toBe(format);
-  });
-
-  it.each(["graph.png", "graph", "html", ".html"])("is not known for --out %s", (file) => {
-    expect(() => chooseFormat(undefined, file)).toThrow(
-      `--out: the ending of ${file} stands for no format. Use .mmd, .md, .svg, .html, or name the format with --format.`,
-    );
   });
 });
 

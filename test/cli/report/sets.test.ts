@@ -170,9 +170,9 @@ Changed in the program (program | account)
     expect(text[0]).toBe("Stack dev of project shop: 911 differences");
     expect(text.length).toBeLessThan(50);
     expect(text.filter((line) => line.includes("…"))).toEqual([
-      "  … and 390 more entries of LinkSet redirects will be deleted (--json lists all)",
-      "  … and 490 more entries of LinkSet redirects will be changed (--json lists all)",
-      "  … and 1 more entry of LinkSet redirects will be created (--json lists all)",
+      "  … and 390 more entries of LinkSet redirects will be deleted (--format json lists all)",
+      "  … and 490 more entries of LinkSet redirects will be changed (--format json lists all)",
+      "  … and 1 more entry of LinkSet redirects will be created (--format json lists all)",
     ]);
     expect(renderMarkdown(report).split("\n").length).toBeLessThan(200);
     expect(renderPage(report, []).split("\n").length).toBeLessThan(200);

@@ -44,7 +44,7 @@ describe("another outcome that an answer may have", () => {
 
   it.each<[string, string[][]]>([
     ["expired if a is x and country DE", [["a is x", "country DE"]]],
-    ["expired only if a is x, in 2 cases that --json lists", [["a is x"], ["b is y", "a is x"]]],
+    ["expired only if a is x, in 2 cases that --format json lists", [["a is x"], ["b is y", "a is x"]]],
     ["expired if b is y, and in 2 other cases", [["a is x", "c is z"], ["b is y"], ["a is x", "b is y"]]],
   ])("says when: %s", (line, cases) => {
     expect(lineFor(...cases)).toBe(line);

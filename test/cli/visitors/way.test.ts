@@ -75,17 +75,14 @@ describe("a visitor in one text", () => {
   it.each([
     [
       "contry=DE",
-      /^--visitor: "contry" is no field of a visitor; there are country, .* Did you mean country\?/,
+      /^visitor: "contry" is no field of a visitor; there are country, .* Did you mean country\?/,
     ],
-    [
-      "DE",
-      /^--visitor: "DE" is no field of a visitor; there are country, [^.]*\. Write country=DE,os=iOS\.$/,
-    ],
-    ["country", /^--visitor: country has no value\. Write country=DE,os=iOS\.$/],
-    ["country=DE,country=CH", /^--visitor: country is there twice\. /],
-    ["visits=many", /^--visitor: visits must be a whole number, not "many"\.$/],
-    ["password=yes", /^--visitor: password must be true or false, not "yes"\.$/],
-    ["country=Germany", /^--visitor: country: "Germany" is no country; .*Did you mean "DE"\?/],
+    ["DE", /^visitor: "DE" is no field of a visitor; there are country, [^.]*\. Write country=DE,os=iOS\.$/],
+    ["country", /^visitor: country has no value\. Write country=DE,os=iOS\.$/],
+    ["country=DE,country=CH", /^visitor: country is there twice\. /],
+    ["visits=many", /^visitor: visits must be a whole number, not "many"\.$/],
+    ["password=yes", /^visitor: password must be true or false, not "yes"\.$/],
+    ["country=Germany", /^visitor: country: "Germany" is no country; .*Did you mean "DE"\?/],
   ])("%s: is refused with what is accepted", (text, message) => {
     expect(() => waysOf(text)).toThrow(message);
   });

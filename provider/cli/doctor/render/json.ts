@@ -3,7 +3,7 @@ import { type AssumptionId, assumptionIds, assumptions as table } from "../../..
 import { version } from "../../../version";
 import { type DoctorResult, outcomeOf } from "../model/result";
 
-// The result of `shortlink doctor`, as `--json` prints it. The version increases with every change that would mislead a reader
+// The result of `shortlink doctor`, as `--format json` prints it. The version increases with every change that would mislead a reader
 // of an earlier version.
 
 const requestIds = z.array(z.string()).describe("The ids of the requests that show it.");

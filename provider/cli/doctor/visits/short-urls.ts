@@ -18,7 +18,7 @@ export interface Tempo {
 export const usualTempo: Tempo = { between: 200, patience: [1000, 2000, 4000] };
 
 const advice: TransportAdvice = {
-  urlSetting: "--host",
+  urlSetting: "--visit",
   waitLonger: "raise shortlink:requestTimeout",
   afterLostWrite: "",
 };
@@ -79,11 +79,11 @@ export function parseHost(text: string): string {
   const isUrl = /^https?:\/\//i.test(text);
   const url = isUrl && URL.canParse(text) ? new URL(text) : guess;
   if (!url || url.username || url.search || url.hash || (!isUrl && url.pathname !== "/")) {
-    throw new UserError("--host is not a host; pass one such as sho.rt or 127.0.0.1:8787.");
+    throw new UserError("--visit is not a host; pass one such as sho.rt or 127.0.0.1:8787.");
   }
   if (!isUrl && isLoopback(url.hostname)) return `http://${url.host}`;
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
-    throw new UserError("--host uses http://, which is accepted for loopback only; use https://.");
+    throw new UserError("--visit uses http://, which is accepted for loopback only; use https://.");
   }
   return `${url.origin}${url.pathname.replace(/\/$/, "")}`;
 }
@@ -116,14 +116,14 @@ export function findAddress({
   const base = addressIn(link, slug) ?? (named && `https://${named}`);
   if (base === undefined) {
     return {
-      why: "neither the record of the domain nor a link shows the host of short URLs; pass it with --host",
+      why: "neither the record of the domain nor a link shows the host of short URLs; pass it with --visit <host>",
     };
   }
   const isLocal = isLoopback(new URL(baseUrl).hostname);
   if (isLocal && !isLoopback(new URL(base).hostname)) {
     const local = new URL(baseUrl).host;
     return {
-      why: `the service is on this machine, and its short URLs are on ${JSON.stringify(new URL(base).host)}; pass where to visit them, such as --host ${local}`,
+      why: `the service is on this machine, and its short URLs are on ${JSON.stringify(new URL(base).host)}; pass where to visit them, such as --visit ${local}`,
     };
   }
   return { base };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DestinationsResult } from "../../destinations/result";
 import { VisitorReport } from "./visitors";
 
-// The report of `shortlink diff`, as `--json` prints it. The version increases with every change that would mislead a
+// The report of `shortlink diff`, as `--format json` prints it. The version increases with every change that would mislead a
 // reader of an earlier version.
 
 const Property = z

@@ -51,7 +51,7 @@ export function describeMore(
 }
 
 /** Where the entries are that a report does not list. */
-export const whereMore = "--json lists all";
+export const whereMore = "--format json lists all";
 
 /** What an interrupted create left: `most likely created lnk_1`. */
 export const describeOrphans = ({ kind, orphans }: Interrupted): string => {

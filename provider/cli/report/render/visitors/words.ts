@@ -114,7 +114,7 @@ export function groupLinks({ links }: VisitorReport) {
     listed: single.slice(0, mostLinks),
     more:
       single.length > mostLinks
-        ? `… and ${plural(single.length - mostLinks, "more link")} (--json lists all)`
+        ? `… and ${plural(single.length - mostLinks, "more link")} (--format json lists all)`
         : "",
     unnoticed: {
       names: names.slice(0, namedUnnoticed),

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { outputsOf, writeOutputs } from "../../../provider/cli/commands/outputs";
+import { catchPrinted } from "../../support/printed";
+import { temporaryFolder } from "../../support/shell";
+
+const formats = ["text", "json", "markdown", "html"] as const;
+
+describe("what a command writes", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([
+    ["text", undefined],
+    ["json", "json"],
+  ] as const)("is printed as %s with --format %s", async (format, asked) => {
+    expect(await outputsOf({ format: asked }, formats)).toEqual({ format, files: new Map() });
+  });
+
+  it.each([
+    ["markdown", undefined, "report.md"],
+    ["html", undefined, "a.b.HTML"],
+    ["json", "html", "report.json"],
+    ["markdown", "markdown", "summary"],
+    ["json", "json", "summary"],
+  ] as const)("is %s with --format %s in the file %s", async (format, asked, name) => {
+    const file = join(temporaryFolder(), name);
+    const { files } = await outputsOf({ format: asked, out: [file] }, formats);
+    expect([...files]).toEqual([[file, format]]);
+  });
+
+  it.each([
+    ["report.xml", "has to end with .txt, .json, .md, .html."],
+    [
+      "report",
+      "has to end with .txt, .json, .md, .html; without an ending, it is written in the format of --format.",
+    ],
+  ])("cannot be written to %s", async (name, message) => {
+    await expect(outputsOf({ out: [name] }, formats)).rejects.toThrow(`--out: ${name} ${message}`);
+  });
+
+  it("is written to each file and printed, each in its format", async () => {
+    const folder = temporaryFolder();
+    const [page, summary] = [join(folder, "page.html"), join(folder, "summary.md")];
+    const outputs = await outputsOf({ out: [page, summary] }, formats);
+    const printed = catchPrinted();
+    await writeOutputs(outputs, {
+      text: () => "a text\n",
+      json: () => "{}",
+      markdown: async () => "# A text\n",
+      html: () => "<p>",
+    });
+    expect(printed).toEqual(["a text"]);
+    vi.restoreAllMocks();
+    expect(readFileSync(page, "utf8")).toBe("<p>");
+    expect(readFileSync(summary, "utf8")).toBe("# A text\n");
+  });
+});
