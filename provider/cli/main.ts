@@ -25,5 +25,5 @@ for (const command of [program, ...program.commands]) {
     outputError: (text, write) => write(printableText(withHelp(text, command))),
   });
 }
-program.hook("preAction", (_, command) => keepEngineLog(command.opts().engineLog !== false));
+program.hook("preAction", (_, command) => keepEngineLog(command.opts().engineLog === true));
 program.parseAsync().catch((error) => reportFailure("shortlink", error));

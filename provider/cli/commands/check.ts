@@ -53,11 +53,12 @@ interface Flags extends DestinationFlags, OutputFlags {
 export const checkCommand = (): Command =>
   withHelpEnd(
     withDestinationOptions(withOutputs(withStackOptions(new Command("check")), formats))
+      .summary("list what would be refused, breaks a rule or fails an expectation")
       .description(
         `List what would be refused, breaks a rule in ${rulesFile}, or fails an expectation in ${expectationsFile}. Needs no service, no key and no state, and changes nothing.`,
       )
       .addOption(
-        new Option("--issue", "keep an issue open while one is dead, in GitHub or GitLab CI").implies({
+        new Option("--issue", "keep an issue open while one is dead, in a CI job").implies({
           destinations: true,
         }),
       )

@@ -51,11 +51,12 @@ interface Flags extends OutputFlags, DestinationFlags {
 export const diffCommand = (): Command =>
   withHelpEnd(
     withDestinationOptions(withOutputs(withTargets(withStackOptions(new Command("diff"))), formats))
+      .summary("compare the program, its stack and the account")
       .description("Show the differences between the program, its stack and the account. Changes nothing.")
       .option("--unmanaged", "also list what the account has and no stack")
       .addOption(projectOnlyOption())
       .option("--no-refresh", "do not read the account: only the program's changes")
-      .option("--comment", "keep a comment on the pull request, in GitHub or GitLab CI")
+      .option("--comment", "keep a comment on the pull request, in a CI job")
       .addOption(failOnOption("what counts as found", ["differences", "visitors", "nothing"])),
     "0 when everything is in sync, 2 when there are differences or dead destinations, 1 on an error. With --fail-on visitors, only differences count that visitors notice, or may notice.",
     ["shortlink diff --unmanaged --out report.md", "shortlink diff --fail-on visitors --out diff.html"],

@@ -36,12 +36,13 @@ interface Flags extends OutputFlags {
 export const doctorCommand = (): Command =>
   withHelpEnd(
     withOutputs(withStackOptions(new Command("doctor")), formats)
+      .summary("check the connection, the key and the service")
       .description(
         "Check the connection, the key and what the provider assumes about the service. Without --write, changes nothing. Without a stack, uses the SHORTLINK_* environment variables. In Markdown, for a bug report, there are no keys, slugs, URLs and host names.",
       )
       .option("--write", "also check what only writes show, with objects that it deletes")
       .option("--visit [host]", "with --write, open short URLs, on a host such as sho.rt")
-      .option("-y, --yes", "do not ask, which happens on a terminal only")
+      .option("-y, --yes", "do not ask, as only a terminal can")
       .addOption(
         new Option("--budget <number>", "the most requests that the probes send").argParser(parseBudget),
       ),

@@ -43,6 +43,7 @@ const behavior: Readonly<Record<string, string>> = {
 export const emulateCommand = (): Command =>
   withHelpEnd(
     new Command("emulate")
+      .summary("run the service on this machine")
       .description(
         "Run an emulator of the short-link service on this machine. Accepts the key demo-key, and the one in SHORTLINK_API_KEY.",
       )

@@ -41,6 +41,7 @@ interface Flags extends GraphFilter, OutputFlags {
 export const graphCommand = (): Command =>
   withHelpEnd(
     withOutputs(withLinkFilter(withSourceOptions(new Command("graph"))), formatNames)
+      .summary("draw links and where they lead")
       .description(
         "Draw the routing graph of a program or an account, and warn about likely mistakes and broken rules. Prints it, or with --out writes it to files.",
       )

@@ -45,9 +45,7 @@ export const withTargets = (command: Command): Command =>
 
 /** Adds the option that lets Pulumi write its own log of what a command runs. */
 export const withEngineLog = (command: Command): Command =>
-  command.addOption(
-    new Option("--engine-log", "let Pulumi write its own log, which is slower").default(false),
-  );
+  command.option("--engine-log", "let Pulumi write its own log, which is slower");
 
 /** The option that says where a project is. */
 export const cwdOption = (description: string): Option =>

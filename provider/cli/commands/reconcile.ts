@@ -48,6 +48,7 @@ interface Flags extends OutputFlags {
 export const reconcileCommand = (): Command =>
   withHelpEnd(
     withOutputs(withTargets(withStackOptions(new Command("reconcile"))), formats)
+      .summary("compare, and make the account match the program")
       .description("Make the account match the program: compare, and update what differs.")
       .option("--dry-run", "only show what would be done")
       .addOption(
@@ -66,8 +67,8 @@ export const reconcileCommand = (): Command =>
           .default(0)
           .argParser(parseSeconds),
       )
-      .option("--allow-missing", "create again what is missing, even all of it, as with a wrong key")
-      .option("-y, --yes", "do not ask, which happens on a terminal only")
+      .option("--allow-missing", "create again what is missing, even a whole stack")
+      .option("-y, --yes", "do not ask, as only a terminal can")
       .option("--fast", "save the state once at the end; needs an operation seed"),
     "0 when the account matches the program, 1 on an error. With --dry-run, and when you answer no, 2 when there are differences.",
     ["shortlink reconcile --dry-run", "shortlink reconcile --stack production --wait 600 --yes"],

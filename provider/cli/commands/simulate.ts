@@ -27,6 +27,7 @@ interface Flags extends VisitsLocation, OutputFlags {}
 export const simulateCommand = (): Command =>
   withHelpEnd(
     withOutputs(withSourceOptions(new Command("simulate")), formats)
+      .summary("show what visitors get")
       .description(
         "Show what a visitor of a link gets, before it is applied. Without a visitor, shows every kind of visitors.",
       )

@@ -33,6 +33,7 @@ interface Flags extends VisitsLocation, OutputFlags {
 export const testCommand = (): Command =>
   withHelpEnd(
     withOutputs(withSourceOptions(new Command("test")), formats)
+      .summary("compare what visitors get with the expectations in visitors.yaml")
       .description(
         `Compare what visitors of a program's links get with the expectations in ${expectationsFile}.`,
       )
