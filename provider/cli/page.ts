@@ -36,3 +36,12 @@ export const commandPage = (): Command =>
     .addCommand(emulateCommand())
     .addCommand(completionCommand(), { hidden: true })
     .addCommand(completionServer(), { hidden: true });
+
+/** What `--help` prints for a command, in a terminal of 80 columns. */
+export function helpOf(command: Command): string {
+  const printed: string[] = [];
+  command
+    .configureOutput({ getOutHelpWidth: () => 80, writeOut: (text) => void printed.push(text) })
+    .outputHelp();
+  return printed.join("").trimEnd();
+}

@@ -20,6 +20,7 @@ import {
   resourceIndexSource,
   typesSource,
 } from "./classes";
+import { commandsPage } from "./commands";
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
 import { nativeTypesSource } from "./native";
@@ -67,6 +68,7 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/simulation.schema.json", jsonSchema(Simulations)],
     ["docs/reference/test.schema.json", jsonSchema(TestResult)],
     ["docs/reference/visitors.schema.json", jsonSchema(VisitorsFile)],
+    ["docs/reference/commands.md", commandsPage()],
     ["docs/reference/README.md", contentsPage(found)],
   ]);
 }
