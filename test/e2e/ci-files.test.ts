@@ -87,7 +87,7 @@ describe("the GitHub Action", () => {
     const failure = "::error file=quickstart/visitors.yaml,line=3,col=7::shop";
     for (const [url, code, ...printed] of [
       ["https://example.com/shop", 0, "The only expectation holds.", "Created a comment on pull request 7."],
-      ["https://example.com/other", 1, failure, "Updated the comment on pull request 7."],
+      ["https://example.com/other", 2, failure, "Updated the comment on pull request 7."],
     ] as const) {
       writeFileSync(expectations, `links:\n  shop:\n    - otherwise: ${url}\n`);
       const compared = await use({});
@@ -135,7 +135,7 @@ describe("the GitHub Action", () => {
     const fork = { pull_request: { number: 7, head: { repo: { full_name: "someone/name" } } } };
     writeFileSync(String(event), JSON.stringify(fork));
     for (const [more, source, code] of [
-      [{}, "a fork (someone/name)", 1],
+      [{}, "a fork (someone/name)", 2],
       [{ GITHUB_EVENT_PATH: "", GITHUB_ACTOR: "dependabot[bot]" }, "Dependabot", 0],
     ] as const) {
       const without = { SHORTLINK_API_KEY: "", GITHUB_ACTOR: "someone" };

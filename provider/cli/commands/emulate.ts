@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { closest } from "fastest-levenshtein";
 import type { Caller, Emulator, EmulatorOptions, FaultRule } from "../../../emulator";
-import { didYouMean, UserError } from "../../client";
+import { UserError } from "../../client";
 import { assumptionIds, assumptionsUrl } from "../../contract";
 import { isLoopback } from "../../loopback";
 import { emulatorPort } from "../account/local-emulator";
@@ -133,7 +134,7 @@ function parseSetting(text: string, earlier: Settings = {}): Settings {
   const names = [...Object.keys(behavior), ...assumptionIds];
   if (!names.includes(name)) {
     throw new InvalidArgumentError(
-      `There is no assumption or behavior ${name}.${didYouMean(name, names)} For the assumptions, see ${assumptionsUrl}`,
+      `There is no assumption or behavior ${name}. Did you mean ${closest(name, names)}? For the assumptions, see ${assumptionsUrl}`,
     );
   }
   if (name === "quota" || name === "historyDays") return { ...earlier, [name]: parseWholeNumber(value) };

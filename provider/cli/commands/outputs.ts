@@ -61,12 +61,12 @@ export async function outputsOf<F extends Format>(
   const find = (name: Format | undefined) => formats.find((it) => it === name);
   const files = new Map<string, F>();
   for (const file of out) {
-    const ending = extname(file).toLowerCase();
-    // A device or the summary of a job has no ending.
-    const found = find(ending === "" ? format : formatsByEnding[ending as keyof typeof formatsByEnding]);
+    const ending = extname(file).toLowerCase() as keyof typeof formatsByEnding;
+    const found = find(formatsByEnding[ending]) ?? find(format);
     if (!found) {
-      const rest = ending === "" ? "; without an ending, it is written in the format of --format" : "";
-      throw new UserError(`--out: ${file} has to end with ${endingsOf(formats).join(", ")}${rest}.`);
+      throw new UserError(
+        `--out: the ending of ${file} stands for no format. Use ${endingsOf(formats).join(", ")}, or name the format with --format.`,
+      );
     }
     await requireWritableFile("--out", file);
     files.set(file, found);
