@@ -1,14 +1,27 @@
 /** The variables that a CI system sets for its jobs. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** How the service keeps the issues of a project. */
+export interface Issues {
+  /** Their path, after the URL of the API. */
+  readonly path: string;
+  /** The state of those that are open. */
+  readonly open: string;
+  /** What closes one. */
+  readonly close: object;
+  /** What the path of their comments ends with. */
+  readonly comments: string;
+  /** What sets the text of one. */
+  readonly write: (text: string) => object;
+}
+
 /** The API of GitHub or GitLab, and a project there. */
 export interface Forge {
   /** "GitHub" */
   readonly service: string;
   /** The URL of the service's API, and the variable that has it. */
   readonly api: { readonly url: string; readonly variable: string };
-  /** The path of the project's issues, after the URL of the API. */
-  readonly issuesPath: string;
+  readonly issues: Issues;
   readonly editMethod: "PATCH" | "PUT";
   readonly token: string;
   /** The headers that authenticate a request. */

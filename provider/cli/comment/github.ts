@@ -19,8 +19,8 @@ export async function findPullRequest(env: Environment): Promise<Conversation | 
   return {
     ...forge,
     name: `pull request ${number}`,
-    commentsPath: `${forge.issuesPath}/${number}/comments`,
-    commentPath: (id) => `${forge.issuesPath}/comments/${id}`,
+    commentsPath: `${forge.issues.path}/${number}/comments`,
+    commentPath: (id) => `${forge.issues.path}/comments/${id}`,
   };
 }
 
@@ -44,7 +44,13 @@ export function githubForge(
   return {
     service: "GitHub",
     api: readApi(env, "GITHUB_API_URL", "https://api.github.com"),
-    issuesPath: `/repos/${name}/issues`,
+    issues: {
+      path: `/repos/${name}/issues`,
+      open: "open",
+      close: { state: "closed" },
+      comments: "comments",
+      write: (body) => ({ body }),
+    },
     editMethod: "PATCH",
     token,
     headers: {

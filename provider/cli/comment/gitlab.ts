@@ -35,7 +35,13 @@ export function gitlabForge(env: Environment, project: string, what: string): Fo
   return {
     service: "GitLab",
     api: readApi(env, "CI_API_V4_URL", "https://gitlab.com/api/v4"),
-    issuesPath: `/projects/${project}/issues`,
+    issues: {
+      path: `/projects/${project}/issues`,
+      open: "opened",
+      close: { state_event: "close" },
+      comments: "notes",
+      write: (description) => ({ description }),
+    },
     editMethod: "PUT",
     token,
     headers: { "private-token": token },

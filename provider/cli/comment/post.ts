@@ -3,10 +3,11 @@ import { defaultPolicy, isExpectedError, type RetryPolicy, UserError, withRetrie
 import { printMessage, printWarning } from "../output/print";
 import type { Report } from "../report/model/report";
 import { marker, renderMarkdown } from "../report/render/markdown";
-import { Comments } from "./comments";
 import type { Conversation, Environment } from "./conversation";
+import { ForgeClient } from "./forge-client";
 import { findPullRequest } from "./github";
 import { findMergeRequest } from "./gitlab";
+import { findWritten } from "./written";
 
 /**
  * Posts a report as a comment on the pull or merge request that the CI job runs for. Edits the comment that an earlier run
@@ -22,21 +23,24 @@ export async function postComment(
 ): Promise<string> {
   const conversation = await findConversation(env);
   if (!conversation) return "No comment was posted: this job does not run for a pull or merge request.";
-  const comments = new Comments(conversation);
+  const { commentsPath, commentPath, editMethod } = conversation;
+  const client = new ForgeClient(conversation);
   const body = renderMarkdown(report, {
     maxSize: conversation.maxLength,
     pointer: describeWhole(conversation),
   });
   // Each attempt looks for the comment, so that a create whose response was lost is not repeated.
   const post = async () => {
-    const existing = await comments.find(marker(report));
-    await (existing ? comments.edit(existing, body) : comments.create(body));
+    const existing = await findWritten(client, commentsPath, marker(report), "list of comments");
+    await (existing
+      ? client.send(editMethod, commentPath(existing.number), { body })
+      : client.send("POST", commentsPath, { body }));
     return `${existing ? "Updated the" : "Created a"} comment on ${conversation.name}.`;
   };
   try {
     return await withRetries(post, { ...defaultPolicy, maxElapsed: 120_000, ...policy });
   } finally {
-    await comments.close();
+    await client.close();
   }
 }
 
