@@ -13,11 +13,8 @@ const install: Readonly<Record<PackageManager, string>> = {
   bun: "bun install --frozen-lockfile",
 };
 
-/** The lines of a script that compares a stack for a pull or merge request. It fails only on an error. */
-const compare = [
-  'code=0; npx shortlink diff --stack "$STACK" --comment || code=$?',
-  'if [ "$code" -eq 1 ]; then exit 1; fi',
-];
+/** Compares a stack for a pull or merge request. It fails only on an error. */
+const compare = 'npx shortlink diff --stack "$STACK" --comment --fail-on nothing';
 const reconcile = 'npx shortlink reconcile --stack "$STACK" --wait 600';
 const checkDrift = 'npx shortlink diff --stack "$STACK"';
 const checkDestinations = 'npx shortlink check --stack "$STACK" --destinations --issue';
@@ -44,7 +41,7 @@ export function renderGitHubWorkflow(stacks: readonly string[], packageManager: 
     {
       // One from a fork has no secrets.
       if: "github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository",
-      run: `${compare.join("\n")}\n`,
+      run: compare,
       env: { GITHUB_TOKEN: expression("github.token") },
     },
     { if: "github.event_name == 'push'", run: reconcile },
@@ -92,16 +89,16 @@ export function renderGitHubWorkflow(stacks: readonly string[], packageManager: 
 export function renderGitLabJobs(stacks: readonly string[], packageManager: PackageManager): string {
   const { first, others } = inOrder(stacks);
   const matrix = (names: readonly string[]) => ({ parallel: { matrix: [{ STACK: names }] } });
-  const job = (condition: string, script: readonly string[], names: readonly string[]) => ({
+  const job = (condition: string, script: string, names: readonly string[]) => ({
     extends: ".short-links",
     rules: [{ if: condition }],
     ...matrix(names),
-    script: ["cd $STACK", ...script],
+    script: ["cd $STACK", script],
   });
   const isPush = '$CI_PIPELINE_SOURCE == "push" && $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH';
   // Two runs of one stack only wait for each other.
   const reconcileJob = (names: readonly string[]) => ({
-    ...job(isPush, [reconcile], names),
+    ...job(isPush, reconcile, names),
     resource_group: "short-links-$STACK",
   });
   const sharedJob = "short-links:reconcile-shared";
@@ -118,12 +115,12 @@ export function renderGitLabJobs(stacks: readonly string[], packageManager: Pack
     },
     "short-links:drift": job(
       '$CI_PIPELINE_SOURCE == "schedule" && $CHECK_DESTINATIONS == null',
-      [checkDrift],
+      checkDrift,
       stacks,
     ),
     "short-links:destinations": job(
       '$CI_PIPELINE_SOURCE == "schedule" && $CHECK_DESTINATIONS',
-      [checkDestinations],
+      checkDestinations,
       stacks,
     ),
   };
