@@ -1,16 +1,15 @@
 import { Command } from "commander";
 import { version } from "../version";
+import { adoptCommand } from "./commands/adopt";
 import { checkCommand } from "./commands/check";
 import { completionCommand, completionServer } from "./commands/completion";
 import { convertCommand } from "./commands/convert";
 import { diffCommand } from "./commands/diff";
 import { doctorCommand } from "./commands/doctor";
 import { emulateCommand } from "./commands/emulate";
-import { exportCommand } from "./commands/export";
 import { graphCommand } from "./commands/graph";
 import { initCommand } from "./commands/init";
 import { withEngineLog } from "./commands/options";
-import { policyCommand } from "./commands/policy";
 import { reconcileCommand } from "./commands/reconcile";
 import { simulateCommand } from "./commands/simulate";
 import { testCommand } from "./commands/test";
@@ -28,11 +27,10 @@ export const commandPage = (): Command =>
     .addCommand(withEngineLog(testCommand()))
     .addCommand(withEngineLog(diffCommand()))
     .addCommand(withEngineLog(reconcileCommand()))
-    .addCommand(withEngineLog(exportCommand()))
+    .addCommand(withEngineLog(adoptCommand()))
     .addCommand(convertCommand())
     .addCommand(withEngineLog(graphCommand()))
     .addCommand(doctorCommand())
-    .addCommand(policyCommand())
     .addCommand(emulateCommand())
     .addCommand(completionCommand(), { hidden: true })
     .addCommand(completionServer(), { hidden: true });

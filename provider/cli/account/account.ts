@@ -41,9 +41,13 @@ export async function chooseAccount(location: StackLocation): Promise<ChosenAcco
 export async function announceAccount(location: StackLocation): Promise<Settings> {
   const { settings, stack } = await chooseAccount(location);
   const origin = stack === undefined ? "as SHORTLINK_BASE_URL says" : `that of stack ${stack}`;
-  printMessage(`This is about the account at ${new URL(settings.baseUrl).host}, ${origin}.`);
+  sayAccount(settings, origin);
   return settings;
 }
+
+/** Says which account a command is about, and what chose it. */
+export const sayAccount = ({ baseUrl }: Settings, origin: string): void =>
+  printMessage(`This is about the account at ${new URL(baseUrl).host}, ${origin}.`);
 
 /** A sentence for a summary. */
 export const accountAt = ({ baseUrl }: Settings): string =>

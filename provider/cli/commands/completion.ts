@@ -1,6 +1,7 @@
 import { Argument, Command } from "commander";
 import { writeOutput } from "../output/standard-streams";
 import { completionCandidates } from "./completion-candidates";
+import { withHelpEnd } from "./options";
 
 const shells = ["bash", "zsh", "fish", "pwsh"] as const;
 
@@ -11,15 +12,17 @@ const shells = ["bash", "zsh", "fish", "pwsh"] as const;
  * source <(shortlink completion bash)
  */
 export const completionCommand = (): Command =>
-  new Command("completion")
-    .description("Print the script that lets your shell complete this command with Tab.")
-    .addArgument(new Argument("<shell>", "the shell").choices(shells))
-    .addHelpText("after", "\nIn bash: source <(shortlink completion bash)")
-    .action(async (shell: (typeof shells)[number]) => {
-      const { getCompletionScript } = await import("@pnpm/tabtab");
-      const script = await getCompletionScript({ name: "shortlink", completer: "shortlink", shell });
-      writeOutput(`${script}\n`);
-    });
+  withHelpEnd(
+    new Command("completion")
+      .description("Print the script with which a shell completes this command.")
+      .addArgument(new Argument("<shell>", "the shell").choices(shells)),
+    "0 when it is printed, 1 on an error. In bash: source <(shortlink completion bash)",
+    ["shortlink completion bash", "shortlink completion zsh"],
+  ).action(async (shell: (typeof shells)[number]) => {
+    const { getCompletionScript } = await import("@pnpm/tabtab");
+    const script = await getCompletionScript({ name: "shortlink", completer: "shortlink", shell });
+    writeOutput(`${script}\n`);
+  });
 
 /** The hidden command that those scripts call for candidates. */
 export const completionServer = (): Command =>

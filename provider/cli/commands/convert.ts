@@ -3,18 +3,20 @@ import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { printable, UserError } from "../../client";
-import { type Form, forms } from "../convert/choices";
+import { type ConvertOptions, type Form, forms } from "../convert/choices";
 import { print, printableText, printMessage } from "../output/print";
 import { writeOutput } from "../output/standard-streams";
 import { requireCreatableFolder, requireWritableFile, writeTargets } from "../output/target";
-import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
-import { wrapped } from "./options";
+import { withArrivalOptions } from "./arrival-options";
+import { setsOption, withHelpEnd } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 import { isVerified } from "./verify-arrivals";
 
-interface Flags extends ArrivalFlags {
-  readonly to: Form;
+interface Flags extends ConvertOptions {
+  readonly format: Form;
   readonly out?: string;
+  readonly verify?: boolean;
+  readonly allowPrivate?: boolean;
 }
 
 /**
@@ -22,35 +24,34 @@ interface Flags extends ArrivalFlags {
  * carry over.
  *
  * @example
- * shortlink convert bitly.csv --to table --out links.csv
+ * shortlink convert bitly.csv --out links.csv
  */
 export const convertCommand = (): Command =>
-  withArrivalOptions(
-    new Command("convert")
-      .argument("<file>", "the file: an export of another service, or a redirect file")
-      .addOption(new Option("--to <form>", "what the links become").choices(forms).makeOptionMandatory()),
-  )
-    .description("Convert the links of another service into a table or a program.")
-    .option(
-      "--out <path>",
-      "the file to write, or with --split the folder for the tables (default: print it)",
+  withHelpEnd(
+    withArrivalOptions(
+      new Command("convert")
+        .description("Turn the links of another service into a table or a program.")
+        .argument("<file>", "the file: an export of another service, or a redirect file")
+        .addOption(new Option("--format <format>", "what the links become").choices(forms).default("table"))
+        .option("--out <path>", "the file to write, or the folder of several tables"),
     )
-    .addHelpText(
-      "after",
-      wrapped(
-        "\nPrints on standard error what is not carried over, by line and with the reason.\n\nExit code: 0 when the file is converted, 2 when --verify finds a short URL that leads elsewhere, 1 on an error.",
+      .addOption(setsOption().default("one"))
+      .option("--verify", "ask each old short URL where it leads, and compare")
+      .addOption(
+        new Option("--allow-private", "also request what is in private networks").implies({ verify: true }),
       ),
-    )
-    .action((file: string, flags: Flags) => runCommand("convert", () => convert(file, flags)));
+    "0 when the file is converted, 2 when --verify finds a short URL that leads elsewhere, 1 on an error.",
+    ["shortlink convert bitly.csv --out links.csv", "shortlink convert _redirects --format yaml --verify"],
+  ).action((file: string, flags: Flags) => runCommand("convert", () => convert(file, flags)));
 
-async function convert(file: string, { to, out, ...options }: Flags): Promise<number> {
-  const hasFolder = to === "table" && options.split !== "none";
+async function convert(file: string, { format, out, ...options }: Flags): Promise<number> {
+  const hasFolder = format === "table" && options.sets !== "one";
   if (hasFolder && out === undefined) {
-    throw new UserError(`--split ${options.split} writes several tables; name a folder for them with --out.`);
+    throw new UserError(`--sets ${options.sets} writes several tables; name a folder for them with --out.`);
   }
   if (out !== undefined) await (hasFolder ? requireCreatableFolder : requireWritableFile)("--out", out);
   const { convertFile } = await import("../convert/run.js");
-  const { files, report, conversion } = await convertFile(file, to, options);
+  const { files, report, conversion } = await convertFile(file, format, options);
   if (out === undefined) printConverted([...files.values()].join(""));
   else {
     if (hasFolder) await mkdir(out, { recursive: true });

@@ -1,12 +1,18 @@
-import { join, resolve } from "node:path";
-import { Argument, Command, Option } from "commander";
+import { resolve } from "node:path";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../../client";
+import { type LinkFilter, sayAccount } from "../account/account";
+import type { ConvertOptions, SetKind } from "../convert/choices";
 import type { ConvertedProgram } from "../convert/run";
-import { createFromAccount } from "../export/from-account";
-import { countByKind, passwordSteps } from "../export/summary";
-import { type Choices, choose, type Given, stateLocations } from "../init/choices";
-import { exampleProgram } from "../init/example";
+import { maxParts, type Split } from "../export/split/parts";
+import { account, type Choices, choose, type Given, stateLocations } from "../init/choices";
+import type { Created } from "../init/created";
+import { requireFitting } from "../init/fitting-flags";
+import { createDeclared } from "../init/from-account";
+import { createParts } from "../init/from-account-parts";
 import { nextSteps } from "../init/next-steps";
+import { createPolicyPack } from "../init/policy-pack";
+import { createStarted } from "../init/started";
 import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
@@ -14,139 +20,190 @@ import { requireCreatableFolder } from "../output/target";
 import {
   hasPassphrase,
   localBackend,
+  type PassphraseEnvironment,
   requireFreeStack,
   requirePassphrase,
   requireTools,
 } from "../project/backend";
-import { configureStack, createStack, installProject, type Program, writeProject } from "../project/create";
-import { fillFolder, requireEmpty } from "../project/folder";
+import { requireEmpty } from "../project/folder";
 import {
   chooseProjectName,
   type ExportLanguage,
-  isExportLanguage,
   languages,
   type NewProject,
   providers,
 } from "../project/new-project";
 import { detectPackageManager, type PackageManager } from "../project/package-manager";
 import { findPackageSource, type PackageSource } from "../project/package-source";
-import { type ArrivalFlags, withArrivalOptions } from "./arrival-options";
-import { packageManagerOption, parseFolder, projectOnlyOption, stackOption } from "./options";
+import { withArrivalOptions } from "./arrival-options";
+import {
+  asFolderSets,
+  packageManagerOption,
+  parseFolder,
+  projectOnlyOption,
+  setsOption,
+  stackOption,
+  withHelpEnd,
+  withLinkFilter,
+} from "./options";
 import { exitCodes, runCommand } from "./run-command";
-import { isVerified } from "./verify-arrivals";
 
-interface Flags extends Given, ArrivalFlags {
+interface Flags extends Omit<Given, "isSplit">, LinkFilter, Omit<ConvertOptions, "sets"> {
   readonly demo?: boolean;
+  readonly template: (typeof templates)[number];
+  readonly sets?: SetKind;
+  readonly split?: Split;
+  readonly import: boolean;
   readonly name?: string;
-  readonly stack: string;
+  readonly stack?: string;
   readonly packageManager?: PackageManager;
   readonly projectOnly?: boolean;
   readonly yes?: boolean;
 }
 
+/** What to create: a project with a program, or a policy pack. */
+const templates = ["program", "policy"] as const;
+
 /**
- * `shortlink init`: creates a project in an empty folder, with its packages, a stack and its settings.
+ * `shortlink init`: creates a project in an empty folder, with its packages, a stack and its settings. Its program declares an
+ * example, the objects of an account, which it imports, or the links of a file. Changes nothing in the account.
  *
  * @example
  * shortlink init links --language yaml --emulator --state local
+ * shortlink init links --from account --split folder --sets folder
  */
 export const initCommand = (): Command =>
-  withArrivalOptions(projectOptions(new Command("init")), "with --from: ").action(
-    (folder: string, flags: Flags) => runCommand("init", () => init(folder, flags)),
+  withHelpEnd(
+    withLinkOptions(withProjectOptions(new Command("init"))),
+    "0 when it is created, 2 when a preview of imported objects shows a change, 1 on an error.",
+    ["npx shortlink init --demo", "npx shortlink init links --from account"],
+  ).action((folder: string, flags: Flags, command: Command) =>
+    runCommand("init", () => init(folder, flags, givenFlags(command))),
   );
 
-const projectOptions = (command: Command): Command =>
+/** The options about the project. */
+const withProjectOptions = (command: Command): Command =>
   command
-    .description("Create a Pulumi project. Asks a few questions on a terminal, and takes flags otherwise.")
+    .description("Create a Pulumi project with a stack (dev), by a few questions or by flags.")
     .addArgument(
       new Argument("[folder]", "the folder of the project, which must be empty")
         .default(".")
         .argParser(parseFolder),
     )
-    .option("--demo", "a project on the emulator that runs at once: no account, no login, no questions")
-    .addOption(new Option("--language <language>", "the language of the program").choices(languages))
+    .option("--demo", "start on the emulator, without any question")
     .addOption(
-      new Option("--provider <provider>", "what runs the resources of a program in TypeScript").choices(
-        providers,
-      ),
+      new Option("--template <template>", "a program, or a policy pack")
+        .choices(templates)
+        .default("program"),
     )
+    .addOption(new Option("--language <language>", "typescript, python, go or yaml").choices(languages))
+    .addOption(new Option("--provider <provider>", "for TypeScript: dynamic or plugin").choices(providers))
     .addOption(
-      new Option(
-        "--state <place>",
-        "where Pulumi keeps the state: in the project's folder, or in the backend that Pulumi is logged in to",
-      ).choices(stateLocations),
+      new Option("--state <place>", "where Pulumi keeps state: local or backend").choices(stateLocations),
     )
-    .option(
-      "--base-url <url>",
-      "the URL of the account; its key is read from SHORTLINK_API_KEY, or asked for",
-    )
-    .option("--emulator", "use the emulator on this machine instead of an account")
-    .option("--from-account", "declare the links that the account has, and import them")
-    .option(
-      "--from <file>",
-      "declare the links of a file: an export of another service, or a redirect file; the name of a kind shows how to get one",
-    )
-    .option("--name <project>", "the name of the project (default: that of the folder)")
-    .addOption(stackOption("the name of the first stack").default("dev"))
+    .option("--base-url <url>", "the account (its key: SHORTLINK_API_KEY)")
+    .option("--emulator", "use the emulator instead of an account")
+    .option("--name <project>", "the project's name (default: the folder's)")
+    .addOption(stackOption("the stack (default: the selected one)"))
     .addOption(packageManagerOption())
-    .addOption(projectOnlyOption())
     .option("-y, --yes", "take the defaults instead of asking");
 
-async function init(place: string, { demo, ...flags }: Flags): Promise<number> {
+/** The options about the links that the program declares. */
+const withLinkOptions = (command: Command): Command =>
+  withArrivalOptions(
+    withLinkFilter(
+      command.option("--from <what>", "declare the account, or the links of a file").addOption(setsOption()),
+    )
+      .addOption(
+        new Option("--split <by>", "a stack per folder or domain, or this many parts")
+          .choices(["folder", "domain"])
+          .argParser(parseSplit),
+      )
+      .option("--no-import", "only write the program")
+      .addOption(projectOnlyOption()),
+  );
+
+/** @throws InvalidArgumentError for what an account cannot be split by */
+function parseSplit(text: string): Split {
+  if (text === "folder" || text === "domain") return { by: text };
+  const parts = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (parts >= 2 && parts <= maxParts) return { by: "count", parts };
+  throw new InvalidArgumentError(`It must be folder, domain, or a number of parts from 2 to ${maxParts}.`);
+}
+
+const givenFlags = (command: Command): string[] =>
+  command.options
+    .filter((option) => command.getOptionValueSource(option.attributeName()) === "cli")
+    .map(({ long }) => String(long));
+
+async function init(place: string, { demo, ...flags }: Flags, given: readonly string[]): Promise<number> {
+  requireFitting(given, flags);
+  if (flags.from === account) asFolderSets(flags.sets);
+  const { from, template } = flags;
   const folder = resolve(place);
-  const name = chooseProjectName(flags.name, folder);
-  await requireEmpty(folder, "Name another folder: `shortlink init <folder>`.");
+  const more = template === "policy" ? " --template policy" : "";
+  await requireEmpty(folder, `Name another folder: \`shortlink init <folder>${more}\`.`);
   await requireCreatableFolder("folder", folder);
   const packageManager = flags.packageManager ?? detectPackageManager(folder);
-  await requireTools(packageManager);
-  if (flags.from === undefined) requireNoArrival(flags);
-  const arrival = flags.from === undefined ? undefined : await readArrivals(flags.from, flags);
-  const given: Given = demo ? { ...flags, emulator: true, state: "local" } : flags;
-  const choices = await choose(given, isInteractive() && !demo && !flags.yes);
-  const { language, provider, isEmulator, state, settings } = choices;
+  if (template === "policy") {
+    print(await createPolicyPack(folder, place, packageManager));
+    return exitCodes.inSync;
+  }
+  const name = chooseProjectName(flags.name, folder);
+  if (flags.import) await requireTools(packageManager);
+  const arrival = from === undefined || from === account ? undefined : await readArrivals(from, flags);
+  const isSplit = flags.split !== undefined;
+  const asked: Given = { ...flags, isSplit, ...(demo && { emulator: true, state: "local" }) };
+  const choices = await choose(asked, isInteractive() && !demo && !flags.yes);
+  const { isEmulator, settings, isFromAccount } = choices;
+  const { stack = "dev" } = flags;
   const project: NewProject = {
-    ...{ folder, name, stack: flags.stack, language, provider, packageManager },
+    ...{ folder, name, stack, language: choices.language, provider: choices.provider, packageManager },
     description: isEmulator ? "Short links" : `The links of ${new URL(settings.baseUrl).host}`,
-    backend: state === "local" ? localBackend : undefined,
+    backend: choices.state === "local" ? localBackend : undefined,
   };
-  const passphrase = await choosePassphrase(project, demo === true);
+  // Without an import there is no stack yet; the parts of a split have stacks of their own.
+  const hasStack = flags.import && !isSplit;
+  const passphrase = hasStack ? await choosePassphrase(project, demo === true) : undefined;
+  if (isFromAccount) sayAccount(settings, originOf(flags));
   const progress = new Progress();
   const source = await findPackageSource(progress);
-  try {
-    const chosen = { ...flags, ...choices };
-    print(`${await create(project, place, chosen, passphrase, source, progress, arrival)}\n`);
-  } finally {
+  const start: Start = { project, place, flags, choices, passphrase, source, arrival };
+  const { lines, isSame } = await create(start, progress).finally(async () => {
     progress.end();
     await source.remove();
-  }
-  const isKnown = passphrase.PULUMI_CONFIG_PASSPHRASE;
-  const kind = isKnown === "" ? "empty" : isKnown === undefined ? undefined : "known";
-  print(nextSteps({ project, place, isEmulator, passphrase: kind }));
-  const isSame = !arrival || !flags.verify || (await isVerified(arrival.conversion, flags));
+  });
+  print(lines.join("\n"));
   return isSame ? exitCodes.inSync : exitCodes.different;
 }
 
-/** @throws UserError when a flag says how to convert a file, and there is none */
-function requireNoArrival({ kind, domain, site, rename, verify, split, tags }: ArrivalFlags): void {
-  const given = { kind, domain, site, rename, verify, split: split !== "none", tags: tags !== "title" };
-  const [name] = Object.entries(given).flatMap(([flag, value]) => (value ? [flag] : []));
-  if (name !== undefined)
-    throw new UserError(`--${name} says how to read a file; name the file with --from.`);
+/** What a project is created from. */
+interface Start {
+  readonly project: NewProject;
+  /** The folder of the project, as the person named it. */
+  readonly place: string;
+  readonly flags: Omit<Flags, "demo">;
+  readonly choices: Choices;
+  /** The environment of the stack; undefined where none is created. */
+  readonly passphrase: PassphraseEnvironment | undefined;
+  readonly source: PackageSource;
+  readonly arrival: ConvertedProgram | undefined;
 }
 
-// What converts files is loaded only for them.
+const originOf = ({ baseUrl }: Pick<Flags, "baseUrl">): string => {
+  if (baseUrl !== undefined) return "as --base-url says";
+  return process.env.SHORTLINK_BASE_URL ? "as SHORTLINK_BASE_URL says" : "as you said";
+};
 
-const readArrivals = async (file: string, flags: ArrivalFlags): Promise<ConvertedProgram> =>
-  (await import("../convert/run.js")).convertToProgram(file, flags);
-
-const programWith = async ({ declared }: ConvertedProgram, language: ExportLanguage): Promise<Program> =>
-  (await import("../convert/run.js")).renderArrivals(declared, language);
+/** Reads a file. What converts files is loaded only for them. */
+const readArrivals = async (file: string, { sets = "one", ...flags }: Flags): Promise<ConvertedProgram> =>
+  (await import("../convert/run.js")).convertToProgram(file, { ...flags, sets });
 
 /** The passphrase of the new stack, where it needs one that the environment does not have. */
 async function choosePassphrase(
   { name, stack, backend }: NewProject,
   isDemo: boolean,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<PassphraseEnvironment> {
   if (backend === undefined) return requireFreeStack(name, stack);
   if (process.env.PULUMI_BACKEND_URL) {
     throw new UserError(
@@ -157,41 +214,29 @@ async function choosePassphrase(
   return requirePassphrase("The state in the project's folder");
 }
 
-/** Creates the project. Returns what it has created. */
-async function create(
-  project: NewProject,
-  place: string,
-  { settings, fromAccount, projectOnly }: Choices & Pick<Flags, "projectOnly">,
-  passphrase: Readonly<Record<string, string>>,
-  source: PackageSource,
-  progress: Progress,
-  arrival: ConvertedProgram | undefined,
-): Promise<string> {
-  const where = place === "." ? "the project" : join(place);
-  const { language } = project;
-  if (fromAccount && isExportLanguage(language)) {
-    const account = { settings, filter: {}, storeKey: true, backend: { projectOnly } };
-    const shared = { project: { ...project, language }, place, source, ...account };
-    const { declared } = await createFromAccount({ ...shared, stackEnvironment: passphrase }, progress);
-    return [
-      `Created ${where}: ${countByKind(declared)}, imported into stack ${project.stack}.`,
-      ...passwordSteps(declared, language),
-    ].join("\n");
+/** The commands to type next. */
+function nextOf({ project, place, choices: { isEmulator }, passphrase }: Start): string {
+  const isKnown = passphrase?.PULUMI_CONFIG_PASSPHRASE;
+  const kind = isKnown === "" ? "empty" : isKnown === undefined ? undefined : "known";
+  return nextSteps({ project, place, isEmulator, passphrase: kind });
+}
+
+async function create(start: Start, progress: Progress): Promise<Created> {
+  const { project, place, flags, choices, passphrase, source, arrival } = start;
+  if (!choices.isFromAccount) {
+    const { settings } = choices;
+    return createStarted(
+      { project, place, settings, stackEnvironment: { ...passphrase }, source, arrival },
+      nextOf(start),
+      progress,
+    );
   }
-  const isArrival = arrival && isExportLanguage(language);
-  const program = isArrival ? await programWith(arrival, language) : exampleProgram(project);
-  await fillFolder(project.folder, async (onUndo) => {
-    await writeProject(project, program, source);
-    await installProject(project, program, source, progress);
-    await progress.during(`Creating the stack ${project.stack}`, async () => {
-      await createStack(project, { ...passphrase }, onUndo);
-      const { baseUrl, apiKey, service } = settings;
-      await configureStack(project, { baseUrl, apiKey, service }, { ...passphrase });
-    });
-  }).catch((error) => {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError(`${error.message}\nNothing is left in ${place}.`, { cause: error });
-  });
-  if (!isArrival) return `Created ${where}: a program with a folder and a link, and stack ${project.stack}.`;
-  return `Created ${where}: ${countByKind(arrival.declared)}, and stack ${project.stack}.\n\n${arrival.report(language)}`;
+  const { folder, domain, kind, split, projectOnly } = flags;
+  const it = {
+    project: { ...project, language: choices.language as ExportLanguage },
+    ...{ place, source, settings: choices.settings, filter: { folder, domain, kind } },
+    ...{ sets: asFolderSets(flags.sets), backend: { cwd: ".", projectOnly } },
+  };
+  if (split !== undefined) return createParts({ ...it, split }, flags.import, progress);
+  return createDeclared({ ...it, storeKey: true, stackEnvironment: passphrase }, nextOf(start), progress);
 }

@@ -1,6 +1,7 @@
 import { type AddHelpTextContext, type Command, InvalidArgumentError, Option } from "commander";
+import { UserError } from "../../client";
 import { LinkKind } from "../../contract";
-import { maxParts } from "../export/split/parts";
+import { type SetKind, setKinds } from "../convert/choices";
 import { packageManagers } from "../project/package-manager";
 import { sources } from "../stack/source";
 
@@ -14,6 +15,17 @@ export const wrapped =
     return command.createHelp().boxWrap(text, (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? 80);
   };
 
+/** The description of an option, with its choices unless it names them itself, and its default. */
+function describeOption({ description, argChoices = [], required, ...option }: Option): string {
+  const { defaultValue, defaultValueDescription = JSON.stringify(defaultValue) } = option;
+  const isNamed = argChoices.every((it) => new RegExp(`\\b${it}\\b`).test(description));
+  const notes = [
+    ...(isNamed ? [] : [`choices: ${argChoices.map((it) => JSON.stringify(it)).join(", ")}`]),
+    ...(required && defaultValue !== undefined ? [`default: ${defaultValueDescription}`] : []),
+  ];
+  return notes.length === 0 ? description : `${description} (${notes.join(", ")})`;
+}
+
 /**
  * Adds what a command's help ends with.
  *
@@ -26,6 +38,7 @@ export const withHelpEnd = (
   examples: readonly [string, string],
 ): Command =>
   command
+    .configureHelp({ optionDescription: describeOption })
     .addHelpText("after", wrapped(`\nExit code: ${exitCodes}`))
     .addHelpText("after", `\nExamples:\n${examples.map((it) => `  ${it}`).join("\n")}`);
 
@@ -76,9 +89,25 @@ export const withLinkFilter = (command: Command): Command =>
 
 /** The option that says which package manager installs a new project. */
 export const packageManagerOption = (): Option =>
-  new Option("--package-manager <name>", "what installs the packages (default: the one in use)").choices(
+  new Option("--package-manager <name>", "npm, pnpm, yarn or bun (default: the one in use)").choices(
     packageManagers,
   );
+
+/** The option that says which links become one set. */
+export const setsOption = (): Option =>
+  new Option("--sets <by>", "one set of links, or one per folder or domain").choices(setKinds);
+
+/**
+ * Whether the links of an account become sets.
+ *
+ * @throws UserError for sets that only the links of a file can become
+ */
+export function asFolderSets(by: SetKind | undefined): boolean {
+  if (by === undefined || by === "folder") return by === "folder";
+  throw new UserError(
+    `--sets ${by} is for the links of a file. Those of an account become one set for each folder, with --sets folder.`,
+  );
+}
 
 /** @throws InvalidArgumentError for what Pulumi does not accept as the name of a stack, with its organization and project if any */
 function parseStack(text: string): string {
@@ -92,13 +121,6 @@ function parseStack(text: string): string {
 export function parseFolder(text: string): string {
   if (text !== "") return text;
   throw new InvalidArgumentError("It must not be empty.");
-}
-
-/** @throws InvalidArgumentError for anything but a number of parts */
-export function parsePartCount(text: string): number {
-  const parts = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (parts >= 2 && parts <= maxParts) return parts;
-  throw new InvalidArgumentError(`It must be a whole number from 2 to ${maxParts}.`);
 }
 
 /** @throws InvalidArgumentError for anything but a whole number */

@@ -1,12 +1,11 @@
 import type { Conversion } from "../convert/convert";
 import { printMessage } from "../output/print";
 import { Progress } from "../output/progress";
-import type { ArrivalFlags } from "./arrival-options";
 
 /** Asks the old short URLs of converted links where they lead, and prints it. Returns whether none leads elsewhere. */
 export async function isVerified(
   { links, unit }: Conversion,
-  { allowPrivate }: ArrivalFlags,
+  { allowPrivate }: { readonly allowPrivate?: boolean },
 ): Promise<boolean> {
   const { verifyLinks } = await import("../convert/verify.js");
   const progress = new Progress();

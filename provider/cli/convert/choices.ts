@@ -15,20 +15,20 @@ export type Form = (typeof forms)[number];
 export const tagModes = ["title", "folder", "none"] as const;
 export type TagMode = (typeof tagModes)[number];
 
-/** How to divide the links into sets. */
-export const splits = ["none", "domain", "folder"] as const;
-export type Split = (typeof splits)[number];
+/** Which links become one set. */
+export const setKinds = ["one", "folder", "domain"] as const;
+export type SetKind = (typeof setKinds)[number];
 
 /** How to convert a file. */
 export interface ConvertOptions {
-  /** Left out, it is recognized from the content. */
-  readonly kind?: KindName | undefined;
+  /** The kind of the file. Left out, it is recognized from the content. */
+  readonly service?: KindName | undefined;
   readonly tags: TagMode;
   /** The domain of all links, by its id or host. */
-  readonly domain?: string | undefined;
+  readonly onDomain?: string | undefined;
   /** The site whose paths a redirect file has. */
   readonly site?: string | undefined;
   /** Whether links whose slug this service refuses get another one. */
   readonly rename?: boolean | undefined;
-  readonly split: Split;
+  readonly sets: SetKind;
 }

@@ -28,13 +28,13 @@ export interface Conversion {
  * @throws UserError when its kind is unclear, or it is not of the kind that is named
  */
 export function convert(content: Content, file: string, to: Form, options: ConvertOptions): Conversion {
-  const { kind: named, tags, domain, site, rename = false, split } = options;
-  const kind = named === undefined ? recognizeKind(content, file) : kindNamed(named);
+  const { service, tags, onDomain, site, rename = false, sets } = options;
+  const kind = service === undefined ? recognizeKind(content, file) : kindNamed(service);
   const arrival = kind.read(content, { site });
   const { unit = "line", metadata, entries, merged = 0 } = arrival;
   if (arrival.links.length === 0 && kind.recognize(content) === 0) throw new UserError(notOfKind(kind, file));
   const tagged = placeTags(arrival.links, tags);
-  const placed = placeOnDomains(tagged.links, domain, kind.sharedHosts);
+  const placed = placeOnDomains(tagged.links, onDomain, kind.sharedHosts);
   const { links, problems, repeated } = checkSlugs(placed.links, rename, unit);
   const repeats = repeated.map(({ link, earlier }) => ({
     ...{ line: link.line, what: `the link ${link.slug}` },
@@ -45,7 +45,7 @@ export function convert(content: Content, file: string, to: Form, options: Conve
   const unsaid = links.flatMap((link) => [
     ...withoutExpiry(link),
     ...replacedParameters(link),
-    ...(isTable ? withoutPlace(link, split === "folder") : []),
+    ...(isTable ? withoutPlace(link, sets === "folder") : []),
   ]);
   const losses = [...arrival.losses, ...tagged.losses, ...placed.losses, ...repeats, ...unsaid];
   const kept = isTable ? links.filter((link) => !link.hasPassword) : links;
@@ -53,7 +53,7 @@ export function convert(content: Content, file: string, to: Form, options: Conve
 }
 
 const notOfKind = ({ title, name, howToExport }: Kind, file: string): string =>
-  `${file} has no links in the form of ${title.replaceAll("`", "")} (--kind ${name}). ${howToExport} If it is another kind of file, name that, or leave out --kind.`;
+  `${file} has no links in the form of ${title.replaceAll("`", "")} (--service ${name}). ${howToExport} If it is another kind of file, name that, or leave out --service.`;
 
 /** Parameters of a destination that others replace. */
 function replacedParameters({ line, url, utm }: ArrivedLink): Loss[] {
@@ -77,7 +77,7 @@ function withoutExpiry({ line, expiredUrl, expiresAt, clickLimit }: ArrivedLink)
 
 /** What has no place in a table. */
 function withoutPlace({ line, slug, folder, hasPassword }: ConvertedLink, isNamed: boolean): Loss[] {
-  const other = "convert it with --to typescript or --to yaml.";
+  const other = "convert it with --format typescript or yaml.";
   if (hasPassword) {
     const reason = `asks for a password, which no table holds; ${other}`;
     return [{ line, what: `the link ${slug}`, reason, isEntry: true }];
@@ -88,7 +88,7 @@ function withoutPlace({ line, slug, folder, hasPassword }: ConvertedLink, isName
         {
           line,
           what: `folder ${folder}`,
-          reason: `is not named in a table; use --split folder, or ${other}`,
+          reason: `is not named in a table; use --sets folder, or ${other}`,
         },
       ];
 }

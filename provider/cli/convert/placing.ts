@@ -44,7 +44,7 @@ export function placeOnDomains(
     ...{ line, what: `domain ${domain}` },
     reason: ownLines.has(line)
       ? "belongs to the service that you leave; the link has another short URL, which is converted."
-      : "belongs to the service that you leave; the link is on the default domain of the account, or on that of --domain.",
+      : "belongs to the service that you leave; the link is on the default domain of the account, or on that of --on-domain.",
   }));
   const kept = links.filter((link) => !isShared(link) || !ownLines.has(link.line));
   return { links: kept.map((link) => (isShared(link) ? { ...link, domain: undefined } : link)), losses };

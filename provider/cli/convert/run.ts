@@ -46,7 +46,7 @@ export async function convertFile(file: string, to: Form, options: ConvertOption
   }
   const conversion = convert(await readArrival(file), file, to, options);
   const names = fileNames();
-  const files = groupLinks(conversion.links, options.split).map(({ title, links }) => {
+  const files = groupLinks(conversion.links, options.sets).map(({ title, links }) => {
     const { text, extension } = tableWith(links);
     return [`${names.claim(title ?? "links", "links", fileName)}.${extension}`, text] as const;
   });
@@ -60,7 +60,7 @@ export async function convertFile(file: string, to: Form, options: ConvertOption
 /** Converts a file into the resources of a program. */
 export async function convertToProgram(file: string, options: ConvertOptions): Promise<ConvertedProgram> {
   const conversion = convert(await readArrival(file), file, "typescript", options);
-  const declared = planArrivals(conversion.links, options.split);
+  const declared = planArrivals(conversion.links, options.sets);
   const secrets = secretsIn(declared);
   const title = secrets.length === 0 ? [] : ["", "Set the passwords before the first update:"];
   const report = (language: ExportLanguage) =>

@@ -1,6 +1,8 @@
 import { someOf } from "../../lifecycle";
 import { plural } from "../output/plural";
 import type { ExportLanguage } from "../project/new-project";
+import type { Edit } from "../report/model/report";
+import { renderText } from "../report/render/text";
 import { type DeclaredResource, findInstances, Secret, secretCommand } from "./declared-resource";
 
 /** How many objects of each kind a program declares: `12 links, 2 folders`. */
@@ -32,6 +34,14 @@ export function graphsInCode(declared: readonly DeclaredResource[]): string[] {
     `Declared by ${itself}, because no table can say ${its} routes or features: ${someOf(names, String)}.`,
   ];
 }
+
+/** What a preview of a program shows after the import, if it is not nothing. */
+export const differencesAfterImport = (project: string, stack: string, edits: readonly Edit[]): string =>
+  `All objects were imported, but a preview of the program shows a difference.\n${renderEdits(project, stack, edits)}`;
+
+/** What an update of a stack would change, as lines of text. */
+export const renderEdits = (project: string, stack: string, edits: readonly Edit[]): string =>
+  renderText({ version: 1, project, stack, inSync: false, drift: [], edits: [...edits] });
 
 /**
  * What to do about the passwords that a program in a language does not declare, as lines of text.

@@ -19,10 +19,14 @@ export interface Given {
   readonly state?: StateLocation;
   readonly emulator?: boolean;
   readonly baseUrl?: string;
-  readonly fromAccount?: boolean;
-  /** A file with links to start with. */
+  /** What the program declares: {@link account}, or a file with links. */
   readonly from?: string;
+  /** Whether each part of the account becomes a stack. */
+  readonly isSplit?: boolean;
 }
+
+/** What `--from` calls the objects of the account. */
+export const account = "account";
 
 /** What a new project is made of. */
 export interface Choices {
@@ -31,7 +35,7 @@ export interface Choices {
   readonly state: StateLocation;
   readonly isEmulator: boolean;
   readonly settings: Settings;
-  readonly fromAccount: boolean;
+  readonly isFromAccount: boolean;
 }
 
 /**
@@ -44,48 +48,46 @@ export async function choose(given: Given, mayAsk: boolean): Promise<Choices> {
   requireConsistent(given);
   const missing = given.language && (await missingFor(given.language));
   if (missing !== undefined) throw new UserError(missing);
-  const account = await chooseAccount(given, mayAsk);
-  const isOpen = given.fromAccount === undefined && given.from === undefined && !account.isEmulator;
-  const fromAccount = given.fromAccount ?? (mayAsk && isOpen && (await askWhatToDeclare()));
-  const program = await chooseProgram(given, fromAccount || given.from !== undefined, mayAsk);
-  const state = given.state ?? (await chooseState(mayAsk));
-  return { ...account, ...program, fromAccount, state };
+  const chosen = await chooseAccount(given, mayAsk);
+  const { from } = given;
+  const isOpen = from === undefined && !chosen.isEmulator && mayAsk;
+  const isFromAccount = from === account || (isOpen && (await askWhatToDeclare()));
+  const program = await chooseProgram(given, isFromAccount || from !== undefined, mayAsk);
+  const state = given.state ?? (given.isSplit ? "backend" : await chooseState(mayAsk));
+  return { ...chosen, ...program, isFromAccount, state };
 }
 
-function requireConsistent({ emulator, baseUrl, fromAccount, from, language, provider }: Given): void {
-  if (from !== undefined && fromAccount) {
-    throw new UserError(
-      "--from and --from-account exclude each other: a program starts with the links of one place.",
-    );
-  }
+function requireConsistent({ emulator, baseUrl, from, language, provider, state, isSplit }: Given): void {
   if (emulator && baseUrl !== undefined) {
     throw new UserError(
       "--emulator and --base-url exclude each other: the first one tries a program without an account.",
     );
   }
-  if (emulator && fromAccount) {
+  if (emulator && from === account) {
     throw new UserError(
-      "--from-account needs an account with links, and a new emulator has none. Leave out one of --emulator and --from-account.",
+      "--from account needs an account with links, and a new emulator has none. Leave out one of --emulator and --from.",
+    );
+  }
+  if (isSplit && state === "local") {
+    throw new UserError(
+      "--split makes stacks that refer to each other, so they need a backend that all of them share. Leave out --state local, and log in to a backend with `pulumi login`.",
     );
   }
   const isOther = language !== undefined && language !== "typescript";
-  if (provider === "dynamic" && (fromAccount || from !== undefined || isOther)) {
-    const existing = fromAccount
-      ? "Existing links can only be imported into"
-      : "The links of a file are written into";
+  if (provider === "dynamic" && (from !== undefined || isOther)) {
+    const existing =
+      from === account ? "Existing links can only be imported into" : "The links of a file are written into";
     const what = isOther ? `${languageNames[language]} needs` : existing;
     throw new UserError(`${what} a program that uses the plugin. Leave out --provider dynamic.`);
   }
-  if (from !== undefined && language !== undefined && !isExportLanguage(language)) {
-    throw new UserError(
-      `--from writes a program in TypeScript or YAML. In ${languageNames[language]}, start without it, convert the file with \`npx shortlink convert ${quote(from)} --to table\`, and read the table with parseLinks.`,
-    );
-  }
-  if (fromAccount && language !== undefined && !isExportLanguage(language)) {
-    throw new UserError(
-      `--from-account declares the links in TypeScript or YAML. In ${languageNames[language]}, start without it, and import them with the commands that \`npx shortlink diff --unmanaged\` prints.`,
-    );
-  }
+  if (from === undefined || language === undefined || isExportLanguage(language)) return;
+  const instead =
+    from === account
+      ? "and import them with the commands that `npx shortlink diff --unmanaged` prints"
+      : `convert the file with \`npx shortlink convert ${quote(from)}\`, and read the table with parseLinks`;
+  throw new UserError(
+    `--from writes a program in TypeScript or YAML. In ${languageNames[language]}, start without it, ${instead}.`,
+  );
 }
 
 async function chooseAccount(

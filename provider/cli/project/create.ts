@@ -38,6 +38,7 @@ export async function writeProject(
     ...files,
   ]);
   await writeFiles(project.folder, all);
+  if (project.backend !== undefined) await mkdir(join(project.folder, stateFolder), { recursive: true });
   return [...all.keys(), ...(await source.copyTo(project.folder))];
 }
 
@@ -71,11 +72,10 @@ export async function installProject(
  * @throws UserError when it cannot be created
  */
 export async function createStack(
-  { folder, name, stack, backend }: NewProject,
+  { folder, name, stack }: NewProject,
   env: Record<string, string>,
   onUndo: OnUndo,
 ): Promise<Stack> {
-  if (backend !== undefined) await mkdir(join(folder, stateFolder), { recursive: true });
   try {
     const { Stack } = await loadAutomation();
     const created = await Stack.create(stack, await openWorkspace(folder, env));

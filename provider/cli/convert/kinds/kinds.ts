@@ -44,7 +44,7 @@ export function recognizeKind(content: Content, file: string): Kind {
   const names = (found ? [found, ...others] : kinds).map(({ name }) => name).join(", ");
   throw new UserError(
     found
-      ? `${file} may be of several kinds. Say which with --kind: ${names}.`
-      : `${file} looks like none of the known exports and redirect files. If it is one of them, say which with --kind: ${names}.`,
+      ? `${file} may be of several kinds. Say which with --service: ${names}.`
+      : `${file} looks like none of the known exports and redirect files. If it is one of them, say which with --service: ${names}.`,
   );
 }

@@ -20,7 +20,7 @@ export const kutt = serviceKind({
     "link.url": shortUrl,
     shortlink: shortUrl,
     domain: text("domain"),
-    domainid: leftOut("domain by its id", "the export does not name the domain; name it with --domain."),
+    domainid: leftOut("domain by its id", "the export does not name the domain; name it with --on-domain."),
     description: text("description"),
     expirein: expiry,
     password,

@@ -1,4 +1,4 @@
-import type { Split } from "../choices";
+import type { SetKind } from "../choices";
 import type { ConvertedLink } from "../convert";
 
 /** Links that become one set. */
@@ -9,10 +9,10 @@ export interface Group {
 }
 
 /** Divides links into sets: at least one, which may be empty. */
-export function groupLinks(links: readonly ConvertedLink[], split: Split): Group[] {
+export function groupLinks(links: readonly ConvertedLink[], sets: SetKind): Group[] {
   const groups = new Map<string | undefined, ConvertedLink[]>(links.length === 0 ? [[undefined, []]] : []);
   for (const link of links) {
-    const title = split === "none" ? undefined : link[split];
+    const title = sets === "one" ? undefined : link[sets];
     const group = groups.get(title);
     if (group) group.push(link);
     else groups.set(title, [link]);

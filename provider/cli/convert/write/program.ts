@@ -1,13 +1,13 @@
 import type { Properties } from "../../../lifecycle";
 import { type DeclaredResource, findInstances, Reference, Secret } from "../../export/declared-resource";
 import { hyphenated, resourceNames } from "../../program/names";
-import type { Split } from "../choices";
+import type { SetKind } from "../choices";
 import type { ConvertedLink } from "../convert";
 import { inputsOf } from "../inputs";
 import { groupLinks, keysOf, sharedBy } from "./groups";
 
 /** Plans a program with a set for each group of links, and the folders that they are in. */
-export function planArrivals(links: readonly ConvertedLink[], split: Split): DeclaredResource[] {
+export function planArrivals(links: readonly ConvertedLink[], by: SetKind): DeclaredResource[] {
   const names = resourceNames();
   const folders = new Map<string, DeclaredResource>();
   for (const { folder } of links) {
@@ -21,7 +21,7 @@ export function planArrivals(links: readonly ConvertedLink[], split: Split): Dec
     const resource = folder === undefined ? undefined : folders.get(folder);
     return resource && new Reference(resource);
   };
-  const sets = groupLinks(links, split).map(({ title, links }): DeclaredResource => {
+  const sets = groupLinks(links, by).map(({ title, links }): DeclaredResource => {
     const name = names.claim(hyphenated([title?.toLowerCase() ?? "", "links"]), "set", hyphenated);
     const domain = sharedBy(links, (link) => link.domain);
     const folder = sharedBy(links, (link) => link.folder);

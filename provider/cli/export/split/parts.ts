@@ -7,12 +7,10 @@ import { fileName, fileNames } from "../../program/names";
 import type { AccountObject } from "../read";
 import { sharedStack } from "./shared-module";
 
-/** What decides in which part a link is: its folder, its domain, or a hash of its id. */
-export const splitKinds = ["folder", "domain", "count"] as const;
-
 /** How to split an account. */
 export interface Split {
-  readonly by: (typeof splitKinds)[number];
+  /** What decides in which part a link is: its folder, its domain, or a hash of its id. */
+  readonly by: "folder" | "domain" | "count";
   /** The number of parts of a split by count. */
   readonly parts?: number | undefined;
 }
@@ -80,17 +78,18 @@ function partTitle(key: string, { by }: Split, shared: readonly AccountObject[],
 }
 
 /** @throws UserError when the links do not make parts of a number that CI can run */
-function requireParts(count: number, links: number, { by }: Split): void {
-  if (links === 0) throw new UserError("There are no links to split. Export without --split.");
+function requireParts(count: number, links: number, { by, parts }: Split): void {
+  const flag = `--split ${by === "count" ? parts : by}`;
+  if (links === 0) throw new UserError("There are no links to split. Leave out --split.");
   if (count < 2) {
     const all = links === 1 ? "There is only 1 link" : `All ${plural(links, "link")} are in the same part`;
     throw new UserError(
-      `--split ${by}: ${all}. ${links === 1 ? "E" : "Split in another way, or e"}xport without --split.`,
+      `${flag}: ${all}. ${links === 1 ? "L" : "Split in another way, or l"}eave out --split.`,
     );
   }
   if (count > maxParts) {
     throw new UserError(
-      `--split ${by} makes ${count} parts. At most ${maxParts} are accepted, because the matrix of a CI runs no more jobs. Use --split count --parts 20, or limit the export with --folder, --domain or --kind.`,
+      `${flag} makes ${count} parts. At most ${maxParts} are accepted, because the matrix of a CI runs no more jobs. Use --split 20, or choose links with --folder, --domain or --kind.`,
     );
   }
 }

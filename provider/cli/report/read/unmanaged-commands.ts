@@ -39,7 +39,7 @@ export async function unmanagedCommands(
   const names = resourceNames(resources.map(({ urn }) => nameInUrn(urn)));
   const all = language === "nodejs" || language === "yaml";
   return {
-    all: all ? { command: `npx shortlink export --unmanaged --append ${stack}` } : {},
+    all: all ? { command: `npx shortlink adopt ${stack}` } : {},
     one({ kind, id, live }) {
       const resource = names.claim(preferredName(live) || id, kind.toLowerCase(), hyphenated);
       return language === "nodejs" && !usesPlugin

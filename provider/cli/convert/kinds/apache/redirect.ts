@@ -12,7 +12,7 @@ export const surplus = (words: readonly string[]): Omit<Loss, "line">[] =>
 
 const alsoForServers = {
   what: "the servers of the file",
-  reason: "redirect it, too; the link is on the default domain of the account, or on that of --domain.",
+  reason: "redirect it, too; the link is on the default domain of the account, or on that of --on-domain.",
 };
 
 /** The statuses by their names. */

@@ -1,42 +1,59 @@
+import { Command } from "commander";
 import { accountAt, type LinkFilter } from "../account/account";
+import type { SetKind } from "../convert/choices";
 import { type Appended, appendUnmanaged } from "../export/append/append";
-import { countByKind, graphsInCode, passwordSteps } from "../export/summary";
+import { countByKind, differencesAfterImport, graphsInCode, passwordSteps } from "../export/summary";
 import { plural } from "../output/plural";
 import { print } from "../output/print";
 import { Progress } from "../output/progress";
-import type { Report } from "../report/model/report";
-import { renderText } from "../report/render/text";
-import { exitCodes } from "./run-command";
+import {
+  asFolderSets,
+  projectOnlyOption,
+  setsOption,
+  withHelpEnd,
+  withLinkFilter,
+  withStackOptions,
+} from "./options";
+import { exitCodes, runCommand } from "./run-command";
 
 interface Flags extends LinkFilter {
   readonly cwd: string;
   readonly stack?: string;
   readonly import: boolean;
-  readonly sets?: boolean;
+  readonly sets?: SetKind;
   readonly projectOnly?: boolean;
 }
 
-/** `shortlink export --unmanaged --append`: adds what no stack declares to the program, and imports it. */
-export async function appendToProject({
-  cwd,
-  stack,
-  folder,
-  domain,
-  kind,
-  ...flags
-}: Flags): Promise<number> {
+/**
+ * `shortlink adopt`: adds the objects of the account that no stack has to the program of a project, and imports them. Changes
+ * nothing in the account.
+ *
+ * @example
+ * shortlink adopt --folder Press
+ */
+export const adoptCommand = (): Command =>
+  withHelpEnd(
+    withLinkFilter(
+      withStackOptions(
+        new Command("adopt").description("Declare and import the objects of the account that no stack has."),
+      ),
+    )
+      .addOption(setsOption())
+      .option("--no-import", "only write the program")
+      .addOption(projectOnlyOption()),
+    "0 when a preview then shows no further change, 2 when it shows one, 1 on an error.",
+    ["shortlink adopt", "shortlink adopt --folder Press --sets folder"],
+  ).action((flags: Flags) => runCommand("adopt", () => adopt(flags)));
+
+async function adopt({ cwd, stack, folder, domain, kind, ...flags }: Flags): Promise<number> {
+  const { import: imports, projectOnly } = flags;
+  const sets = asFolderSets(flags.sets);
   const progress = new Progress();
-  const { import: imports, sets = false, projectOnly } = flags;
   const append = { location: { cwd, stack }, filter: { folder, domain, kind }, imports, sets, projectOnly };
-  try {
-    const appended = await appendUnmanaged(append, progress);
-    progress.end();
-    if (appended) return report(appended);
-    print("Nothing to add: no object of the account is unmanaged.");
-    return exitCodes.inSync;
-  } finally {
-    progress.end();
-  }
+  const appended = await appendUnmanaged(append, progress).finally(() => progress.end());
+  if (appended) return report(appended);
+  print("Nothing to add: no object of the account is unmanaged.");
+  return exitCodes.inSync;
 }
 
 function report({ declared, language, edit, importFile, edits, earlierEdits, ...it }: Appended): number {
@@ -47,11 +64,7 @@ function report({ declared, language, edit, importFile, edits, earlierEdits, ...
     return exitCodes.inSync;
   }
   if (edits.length > 0) {
-    const { project, stack } = it;
-    const report: Report = { version: 1, project, stack, inSync: false, drift: [], edits: [...edits] };
-    print(
-      `All objects were imported, but a preview of the program shows a difference.\n${renderText(report)}`,
-    );
+    print(differencesAfterImport(it.project, it.stack, edits));
     return exitCodes.different;
   }
   const change = earlierEdits > 0 ? `only the ${plural(earlierEdits, "change")} from before` : "no change";

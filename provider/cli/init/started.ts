@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { type Settings, UserError } from "../../client";
+import type { ConvertedProgram } from "../convert/run";
+import { countByKind } from "../export/summary";
+import type { Progress } from "../output/progress";
+import type { PassphraseEnvironment } from "../project/backend";
+import { configureStack, createStack, installProject, type Program, writeProject } from "../project/create";
+import { fillFolder } from "../project/folder";
+import { type ExportLanguage, isExportLanguage, type NewProject } from "../project/new-project";
+import type { PackageSource } from "../project/package-source";
+import type { Created } from "./created";
+import { exampleProgram } from "./example";
+
+/** A project whose first update creates its links. */
+export interface StartedProject {
+  readonly project: NewProject;
+  /** The folder of the project, as the person named it. */
+  readonly place: string;
+  readonly source: PackageSource;
+  readonly settings: Settings;
+  readonly stackEnvironment: PassphraseEnvironment;
+  /** The links of a file; undefined for an example. */
+  readonly arrival: ConvertedProgram | undefined;
+}
+
+/**
+ * Creates a project with the links of a file, or with an example.
+ *
+ * @param next the commands to type then, as lines of text
+ * @throws UserError when it cannot be created, and then nothing is left in the folder
+ */
+export async function createStarted(it: StartedProject, next: string, progress: Progress): Promise<Created> {
+  const { project, place, source, settings, arrival } = it;
+  const { language, stack } = project;
+  const links = arrival && isExportLanguage(language) ? { ...arrival, language } : undefined;
+  const program = links ? await programWith(links, links.language) : exampleProgram(project);
+  const env = { ...it.stackEnvironment };
+  await fillFolder(project.folder, async (onUndo) => {
+    await writeProject(project, program, source);
+    await installProject(project, program, source, progress);
+    await progress.during(`Creating the stack ${stack}`, async () => {
+      await createStack(project, env, onUndo);
+      const { baseUrl, apiKey, service } = settings;
+      await configureStack(project, { baseUrl, apiKey, service }, env);
+    });
+  }).catch((error) => {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(`${error.message}\nNothing is left in ${place}.`, { cause: error });
+  });
+  const what = links ? countByKind(links.declared) : "a program with a folder and a link";
+  const created = `Created ${place === "." ? "the project" : join(place)}: ${what}, and stack ${stack}.`;
+  const report = links ? ["", links.report(links.language)] : [];
+  return { lines: [created, ...report, "", next], isSame: true };
+}
+
+/** What converts files is loaded only for them. */
+const programWith = async ({ declared }: ConvertedProgram, language: ExportLanguage): Promise<Program> =>
+  (await import("../convert/run.js")).renderArrivals(declared, language);
