@@ -4,10 +4,12 @@ import { kindNames, tagModes } from "../convert/choices";
 /** Adds the options that say how to read a file with links, but for its sets: `ConvertOptions`. */
 export const withArrivalOptions = (command: Command): Command =>
   command
-    .addOption(new Option("--service <name>", "whose file it is (default: recognized)").choices(kindNames))
+    .addOption(
+      new Option("--service <name>", "bitly, dub, yourls … nginx (default: recognized)").choices(kindNames),
+    )
     .option("--on-domain <domain>", "the domain for all links (default: their own)")
     .addOption(
-      new Option("--tags <place>", "where tags go: title, folder or none").choices(tagModes).default("title"),
+      new Option("--tags <place>", "tags go to title, folder or none").choices(tagModes).default("title"),
     )
     .addOption(
       new Option("--site <url>", "the site of a file with paths: https://example.com").argParser(parseSite),

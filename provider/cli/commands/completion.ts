@@ -14,9 +14,11 @@ const shells = ["bash", "zsh", "fish", "pwsh"] as const;
 export const completionCommand = (): Command =>
   withHelpEnd(
     new Command("completion")
-      .description("Print the script with which a shell completes this command.")
+      .description(
+        "Print the script with which a shell completes this command: source <(shortlink completion bash)",
+      )
       .addArgument(new Argument("<shell>", "the shell").choices(shells)),
-    "0 when it is printed, 1 on an error. In bash: source <(shortlink completion bash)",
+    "0 when it is printed, 1 on an error.",
     ["shortlink completion bash", "shortlink completion zsh"],
   ).action(async (shell: (typeof shells)[number]) => {
     const { getCompletionScript } = await import("@pnpm/tabtab");

@@ -3,12 +3,12 @@ import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { printable, UserError } from "../../client";
-import { type ConvertOptions, type Form, forms } from "../convert/choices";
+import { type ConvertOptions, type Form, forms, kindNames } from "../convert/choices";
 import { print, printableText, printMessage } from "../output/print";
 import { writeOutput } from "../output/standard-streams";
 import { requireCreatableFolder, requireWritableFile, writeTargets } from "../output/target";
 import { withArrivalOptions } from "./arrival-options";
-import { setsOption, withHelpEnd } from "./options";
+import { setsOption, withHelpEnd, wrapped } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 import { isVerified } from "./verify-arrivals";
 
@@ -35,6 +35,7 @@ export const convertCommand = (): Command =>
         .addOption(new Option("--format <format>", "what the links become").choices(forms).default("table"))
         .option("--out <path>", "the file to write, or the folder of several tables"),
     )
+      .addHelpText("after", wrapped(`\nServices: ${kindNames.join(", ")}.`))
       .addOption(setsOption().default("one"))
       .option("--verify", "ask each old short URL where it leads, and compare")
       .addOption(

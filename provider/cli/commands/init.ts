@@ -75,8 +75,8 @@ const templates = ["program", "policy"] as const;
 export const initCommand = (): Command =>
   withHelpEnd(
     withLinkOptions(withProjectOptions(new Command("init"))),
-    "0 when it is created, 2 when a preview of imported objects shows a change, 1 on an error.",
-    ["npx shortlink init --demo", "npx shortlink init links --from account"],
+    "0 when it is created, 2 when a preview shows a change, 1 on an error.",
+    ["shortlink init --demo", "shortlink init links --from account"],
   ).action((folder: string, flags: Flags, command: Command) =>
     runCommand("init", () => init(folder, flags, givenFlags(command))),
   );
@@ -86,9 +86,7 @@ const withProjectOptions = (command: Command): Command =>
   command
     .description("Create a Pulumi project with a stack (dev), by a few questions or by flags.")
     .addArgument(
-      new Argument("[folder]", "the folder of the project, which must be empty")
-        .default(".")
-        .argParser(parseFolder),
+      new Argument("[folder]", "an empty folder for the project").default(".").argParser(parseFolder),
     )
     .option("--demo", "start on the emulator, without any question")
     .addOption(

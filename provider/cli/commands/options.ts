@@ -15,10 +15,12 @@ export const wrapped =
     return command.createHelp().boxWrap(text, (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? 80);
   };
 
-/** The description of an option, with its choices unless it names them itself, and its default. */
+/** The description of an option, with its choices unless it names the first and the last one itself, and its default. */
 function describeOption({ description, argChoices = [], required, ...option }: Option): string {
   const { defaultValue, defaultValueDescription = JSON.stringify(defaultValue) } = option;
-  const isNamed = argChoices.every((it) => new RegExp(`\\b${it}\\b`).test(description));
+  const isNamed = [...argChoices.slice(0, 1), ...argChoices.slice(-1)].every((it) =>
+    new RegExp(`\\b${it}\\b`).test(description),
+  );
   const notes = [
     ...(isNamed ? [] : [`choices: ${argChoices.map((it) => JSON.stringify(it)).join(", ")}`]),
     ...(required && defaultValue !== undefined ? [`default: ${defaultValueDescription}`] : []),
@@ -84,8 +86,12 @@ export const failOnOption = (text: string, choices: readonly [string, ...string[
 export const withLinkFilter = (command: Command): Command =>
   command
     .option("--folder <folder>", "only the links in this folder, by its id or title")
-    .option("--domain <domain>", "only the links on this domain, by its id or host name")
-    .addOption(new Option("--kind <kind>", "only the links of this kind").choices(LinkKind.options));
+    .option("--domain <domain>", "only the links on this domain, by its id or host")
+    .addOption(
+      new Option("--kind <kind>", "only DIRECT, TREE, TREE_ITEM, BOARD or BOARD_ITEM").choices(
+        LinkKind.options,
+      ),
+    );
 
 /** The option that says which package manager installs a new project. */
 export const packageManagerOption = (): Option =>
