@@ -110,7 +110,7 @@ it.for(programs)(
   async (options) => {
     const { account, cwd, path, program, shortlink } = await started(options);
     writeFileSync(join(cwd, ".shortlinkignore"), "folder:Archive *\npromo-*\n");
-    const appended = await shortlink("export --unmanaged --append");
+    const appended = await shortlink("adopt");
     expect(appended, appended.output).toMatchObject({ code: 0 });
     expect(appended.stdout).toContain("Added 10 links, 1 tree, 1 folder to the program.");
     expect(appended.stdout).toContain("into stack test, and a preview of the program shows no change.");
@@ -165,7 +165,7 @@ it("an append that is interrupted, or whose code the program does not run, resto
   };
   const before = await snapshot();
 
-  const child = spawn("node", [cli, "export", "--unmanaged", "--append"], {
+  const child = spawn("node", [cli, "adopt"], {
     ...{ cwd, env: { ...process.env, ...env }, detached: true },
   });
   // As a terminal does for Ctrl-C, to the command and to what it runs.
@@ -182,7 +182,7 @@ it("an append that is interrupted, or whose code the program does not run, resto
   // Node.js prefers this file to imported.ts.
   writeFileSync(join(cwd, "imported.json"), "{}");
   const withShadow = await snapshot();
-  const { code, output } = await project.shortlink("export --unmanaged --append");
+  const { code, output } = await project.shortlink("adopt");
   expect(code).toBe(1);
   expect(output).toContain("The program does not run the code that was added");
   expect(output).toContain("The program and the stack are as they were before, and nothing was changed");
@@ -190,7 +190,7 @@ it("an append that is interrupted, or whose code the program does not run, resto
   expect(account.writes()).toEqual([]);
 
   rmSync(join(cwd, "imported.json"));
-  const added = await project.shortlink("export --unmanaged --append");
+  const added = await project.shortlink("adopt");
   expect(added.code, added.output).toBe(0);
   expect(readFileSync(join(cwd, "index.ts"), "utf8")).toBe(
     misleading.replace('native";\n', 'native";\nimport "./imported";\n'),
@@ -218,13 +218,13 @@ describe("a program to which nothing can be added", () => {
       name: "in Python",
       runtime: "python",
       files: {},
-      message: "The program is in Python, and --append adds only to",
+      message: "The program is in Python, and `shortlink adopt` adds only to",
     },
     {
       name: "in JavaScript",
       runtime: "nodejs",
       files: { "index.js": "" },
-      message: "The program is in JavaScript, and --append adds only",
+      message: "The program is in JavaScript, and `shortlink adopt` adds only",
     },
     {
       name: "that does not exist",
@@ -243,19 +243,15 @@ describe("a program to which nothing can be added", () => {
     const { run, cwd } = startFolder({});
     const all = { "Pulumi.yaml": `name: mine\nruntime: ${runtime}\n`, ...files };
     for (const [name, text] of Object.entries(all)) writeFileSync(join(cwd, name), text);
-    const { code, output } = await run(`pulumi stack init test && node ${cli} export --unmanaged --append`);
+    const { code, output } = await run(`pulumi stack init test && node ${cli} adopt`);
     expect(code).toBe(1);
-    expect(output).toContain(`shortlink export: ${message}`);
+    expect(output).toContain(`shortlink adopt: ${message}`);
   });
 
-  it.each([
-    ["--append", "--append needs --unmanaged"],
-    ["--unmanaged", "--unmanaged needs --append"],
-    ["--unmanaged --append --out links", "cannot be used with option '--out <folder>'"],
-  ])("%s is explained in one line", async (flags, message) => {
-    const { code, output } = await startFolder({}).shortlink(`export ${flags}`);
+  it("is not asked for with sets that an account does not become", async () => {
+    const { code, output } = await startFolder({}).shortlink("adopt --sets domain");
     expect(code).toBe(1);
-    expect(output).toContain(message);
+    expect(output).toContain("--sets domain is for the links of a file.");
     expect(output.trim().split("\n")).toHaveLength(1);
   });
 });

@@ -28,15 +28,15 @@ resources:
 };
 
 describe("shortlink convert", () => {
-  it.each(forms)("--to %s writes what a check accepts", async (to) => {
+  it.each(forms)("--format %s writes what a check accepts", async (format) => {
     const { cwd, shortlink } = startFolder({});
-    const out = { table: "links.out", typescript: "index.ts", yaml: "links.out" }[to];
-    const converted = await shortlink(`convert ${sample("dub.json")} --to ${to} --out ${out}`);
+    const out = { table: "links.out", typescript: "index.ts", yaml: "links.out" }[format];
+    const converted = await shortlink(`convert ${sample("dub.json")} --format ${format} --out ${out}`);
     expect(converted, converted.output).toMatchObject({ code: 0, stdout: "" });
     expect(converted.output).toContain("line 2: comments: a link here has no comments.");
-    const program = to === "yaml" ? readFileSync(join(cwd, out), "utf8") : "";
-    writeFileSync(join(cwd, "Pulumi.yaml"), programs[to] + program);
-    if (to === "typescript") writeFileSync(join(cwd, "package.json"), '{ "main": "index.ts" }');
+    const program = format === "yaml" ? readFileSync(join(cwd, out), "utf8") : "";
+    writeFileSync(join(cwd, "Pulumi.yaml"), programs[format] + program);
+    if (format === "typescript") writeFileSync(join(cwd, "package.json"), '{ "main": "index.ts" }');
     namePlugin(cwd);
     const secret = "config:\n  arrived:partners-password:\n    secure: v1:nobody-can-decrypt-this\n";
     writeFileSync(join(cwd, "Pulumi.dev.yaml"), `encryptionsalt: v1:not-used\n${secret}`);
@@ -48,11 +48,11 @@ describe("shortlink convert", () => {
   it("says that it replaces a file, and never replaces the one that it converts", async () => {
     const { cwd, shortlink } = startFolder({});
     writeFileSync(join(cwd, "links.csv"), "keyword,url\none,https://example.com\n");
-    const first = await shortlink("convert links.csv --to table --out table.csv");
+    const first = await shortlink("convert links.csv --format table --out table.csv");
     expect(first.output).not.toContain("Replaced");
-    const second = await shortlink("convert links.csv --to table --out table.csv");
+    const second = await shortlink("convert links.csv --format table --out table.csv");
     expect(second.output).toContain("Replaced table.csv.");
-    const third = await shortlink("convert links.csv --to table --out ./links.csv");
+    const third = await shortlink("convert links.csv --format table --out ./links.csv");
     expect(third).toMatchObject({ code: 1 });
     expect(third.output).toContain("./links.csv is the file to convert. Name another one.");
     expect(readFileSync(join(cwd, "links.csv"), "utf8")).toContain("keyword");
@@ -67,7 +67,7 @@ describe("shortlink init --from", () => {
       PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
     });
     const created = await folder.shortlink(
-      `init links --from ${sample("dub.json")} --domain sho.rt --tags folder --language yaml`,
+      `init links --from ${sample("dub.json")} --on-domain sho.rt --tags folder --language yaml`,
     );
     expect(created, created.output).toMatchObject({ code: 0 });
     expect(created.stdout).toContain("Created links: 1 link set (2 links), 1 folder, and stack dev.");
@@ -98,7 +98,15 @@ describe("shortlink init --from", () => {
     ["x --from bitly --emulator", "bitly is a kind of files, and needs one. In Bitly, open Links"],
     ["x --from nothing.csv --emulator", "nothing.csv: there is no such file."],
     ["x --rename --emulator", "--rename says how to read a file; name the file with --from."],
-    ["x --from dub.csv --from-account", "--from and --from-account exclude each other"],
+    [
+      "x --from account --site https://example.com --emulator",
+      "--site says how to read a file; name the file",
+    ],
+    [
+      "x --from dub.csv --folder Press --emulator",
+      "--folder chooses objects of an account, and needs --from",
+    ],
+    ["x --sets folder --emulator", "--sets says how to declare links that exist, and needs --from."],
     ["x --from dub.csv --emulator --language go", "--from writes a program in TypeScript or YAML. In Go,"],
   ])("%s explains the error, and writes nothing", async (flags, message) => {
     const { cwd, shortlink } = startFolder({ PULUMI_BACKEND_URL: "" });

@@ -144,7 +144,7 @@ describe("with state in PostgreSQL", () => {
     expect(compared, compared.output).toMatchObject({ code: 0 });
     expect(compared.stdout).toContain("pulumi import shortlink:index:Link by-hand");
 
-    const appended = await shortlink("export --unmanaged --append");
+    const appended = await shortlink("adopt");
     expect(appended, appended.output).toMatchObject({ code: 0 });
     expect(appended.stdout).toContain("Added 1 link to the program.");
     for (const name of others) expect(appended.stdout).toContain(name);

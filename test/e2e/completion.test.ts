@@ -22,14 +22,14 @@ async function completions(line: string): Promise<string[]> {
 
 describe("completion in bash", () => {
   it.each([
-    ["shortlink ", ["diff", "doctor", "reconcile", "export", "graph", "emulate", "completion", "--version"]],
+    ["shortlink ", ["diff", "doctor", "reconcile", "adopt", "graph", "emulate", "completion", "--version"]],
     ["shortlink re", ["reconcile"]],
     ["shortlink diff --un", ["--unmanaged"]],
-    ["shortlink export --language ", ["typescript", "yaml"]],
-    ["shortlink convert --to ", ["table", "typescript", "yaml"]],
-    ["shortlink convert --kind ", ["bitly", "nginx"]],
+    ["shortlink init --language ", ["typescript", "yaml"]],
+    ["shortlink convert --format ", ["table", "typescript", "yaml"]],
+    ["shortlink convert --service ", ["bitly", "nginx"]],
     ["shortlink completion f", ["fish"]],
-    ["shortlink policy ", ["init"]],
+    ["shortlink init --template ", ["program", "policy"]],
   ])("offers the words that may come after %j", async (line, names) => {
     expect(await completions(line)).toEqual(expect.arrayContaining(names));
   });

@@ -33,7 +33,7 @@ describe("a full disk", () => {
       "--help",
       "diff --help",
       "completion bash",
-      "convert links.csv --to table",
+      "convert links.csv --format table",
       "doctor",
       "doctor --format json",
       "graph --source account",
@@ -74,7 +74,7 @@ describe("a full disk", () => {
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
     writeFileSync(join(cwd, "links.csv"), exported(3));
     for (const command of [
-      "convert links.csv --to table",
+      "convert links.csv --format table",
       "check --format junit",
       "diff --format json",
       "diff --format markdown",
@@ -91,7 +91,7 @@ describe("a full disk", () => {
   it("fails a command whose messages it does not take", async () => {
     const { cwd, run } = startFolder({});
     writeFileSync(join(cwd, "links.csv"), exported(3));
-    expect(await run(`${cli} convert links.csv --to table 2> /dev/full`)).toMatchObject({ code: 1 });
+    expect(await run(`${cli} convert links.csv --format table 2> /dev/full`)).toMatchObject({ code: 1 });
   });
 });
 
@@ -99,7 +99,7 @@ describe("a disk on which a file has no room", () => {
   it("fails a command of whose output it takes a part", async () => {
     const { cwd, run } = startFolder({});
     writeFileSync(join(cwd, "links.csv"), exported(5000));
-    const ended = await run(`ulimit -f 100; ${cli} convert links.csv --to table > table.csv`);
+    const ended = await run(`ulimit -f 100; ${cli} convert links.csv --format table > table.csv`);
     expect(ended, ended.output).toMatchObject({ code: 1 });
     expect(ended.output).toMatch(cutOff);
     expect(ended.output).not.toContain("nothing else to carry over");
@@ -111,7 +111,7 @@ describe("a disk on which a file has no room", () => {
     writeFileSync(join(cwd, "old"), "old");
     const { output: before } = await run("ls -A");
     for (const command of [
-      "convert links.csv --to table --out old",
+      "convert links.csv --format table --out old",
       "graph --source account --format html --out old",
     ]) {
       const ended = await run(`ulimit -f 1; NODE_COMPILE_CACHE= ${cli} ${command}`);
@@ -126,7 +126,7 @@ describe("a disk on which a file has no room", () => {
 it("a reader that has read enough fails nothing", async () => {
   const { cwd, run } = startFolder({});
   writeFileSync(join(cwd, "links.csv"), exported(5000));
-  const ended = await run(`{ ${cli} convert links.csv --to table; echo "ended with $?" >&2; } | head -1`);
+  const ended = await run(`{ ${cli} convert links.csv --format table; echo "ended with $?" >&2; } | head -1`);
   expect(ended.stdout).toBe("slug,url\n");
   expect(ended.output).toContain("ended with 0");
 });

@@ -40,7 +40,7 @@ it("docs/declare.md has programs and commands that work", async () => {
   expect(created, created.output).toMatchObject({ code: 0 });
   expect(readFileSync(join(cwd, "shop/Pulumi.yaml"), "utf8")).toContain("runtime: yaml");
   // test/e2e/export.test.ts runs it.
-  expect(exporting).toBe("npx pulumi-shortlink export --out links");
+  expect(exporting).toBe("npx pulumi-shortlink init links --from account");
 
   const imprint = { domainId: "dom_1", slug: "imprint", url: "https://example.com/imprint" };
   await account.request("POST", "", imprint);
@@ -130,7 +130,7 @@ describe("docs/large.md", () => {
     for (const more of [{ folderId }, {}]) await account.request("POST", "", { ...base, ...more });
     const { cwd, run } = startFolder(settingsOf(account));
     const [splitting = ""] = linesOf("docs/large.md");
-    // test/e2e/export-split.test.ts imports.
+    // test/e2e/split.test.ts imports.
     const split = await run(`${ours(splitting)} --no-import`);
     expect(split, split.output).toMatchObject({ code: 0 });
     const named = [...guide.matchAll(/`(ci\/\S+)`/g)].map(([, path = ""]) => path);

@@ -158,15 +158,17 @@ describe("shortlink init", () => {
     );
   });
 
-  it("declares and imports what the account has, with --from-account", async () => {
+  it("declares and imports what the account has, with --from account", async () => {
     const account = await startAccount({ seedDemo: 3 });
     const folder = startFolder({
       ...{ ...account.env, PULUMI_BACKEND_URL: "" },
       PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
     });
-    const { code, output } = await folder.shortlink("init links --from-account --language yaml");
+    const { code, output } = await folder.shortlink("init links --from account --language yaml");
     expect(code, output).toBe(0);
-    expect(output).toMatch(/Created links: 3 links, .*, imported into stack dev\./);
+    expect(output).toMatch(
+      /Created links: 3 links, .*\.\nAll objects were imported into stack dev, and a preview of the program shows no change\./,
+    );
     const cwd = join(folder.cwd, "links");
     const preview = await folder.run(
       `cd ${cwd} && pulumi preview --refresh --expect-no-changes --non-interactive`,
@@ -180,13 +182,19 @@ describe("shortlink init", () => {
   it.each([
     ["x", "The account is missing: give its URL with --base-url (or SHORTLINK_BASE_URL) and its key in"],
     ["x --emulator --base-url https://a.b", "--emulator and --base-url exclude each other"],
-    ["x --emulator --from-account", "--from-account needs an account with links"],
+    ["x --emulator --from account", "--from account needs an account with links"],
     ["x --emulator --language yaml --provider dynamic", "YAML needs a program that uses the plugin"],
     ["'日本' --emulator", '"日本" is not a project name. Give one with --name'],
     [". --emulator", "is not empty. Name another folder: `shortlink init <folder>`."],
     [
-      "x --from-account --language python",
-      "--from-account declares the links in TypeScript or YAML. In Python,",
+      "x --from account --language python",
+      "--from writes a program in TypeScript or YAML. In Python, start without it, and import them with",
+    ],
+    ["x --from account --sets one", "--sets one is for the links of a file. Those of an account become"],
+    ["x --from account --split folder --state local", "so they need a backend that all of them share."],
+    [
+      "x --template policy --language yaml",
+      "--language is for a program. A policy pack takes only --package",
     ],
     ["x --emulator --language rust", "Allowed choices are typescript, python, go, yaml."],
     ["x --emulator", "The state in the project's folder is encrypted with a passphrase. Set PULUMI_CONFIG"],

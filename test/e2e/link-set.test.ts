@@ -76,7 +76,7 @@ describeEach(
 
       if (language === "typescript") {
         await account.request("POST", "", { domainId: "dom_1", url: "https://example.com/", slug: "stray" });
-        const appended = await shortlink("export --unmanaged --append --sets");
+        const appended = await shortlink("adopt --sets folder");
         expect(appended, appended.output).toMatchObject({ code: 0 });
         expect(appended.stdout).toContain("Added 1 link set (1 link) to the program.");
         expect(appended.stdout).toContain("a preview of the program shows no change.");

@@ -197,11 +197,11 @@ it("the command neither offers nor adds nor exports a link of another owner, and
   account.writes();
   const diff = await project.shortlink("diff --unmanaged");
   expect(diff, diff.output).toMatchObject({ code: 0 });
-  expect(diff.stdout).not.toMatch(/--append|pulumi import|Link\.get/);
-  const appended = await project.shortlink("export --unmanaged --append");
+  expect(diff.stdout).not.toMatch(/shortlink adopt|pulumi import|Link\.get/);
+  const appended = await project.shortlink("adopt");
   expect(appended, appended.output).toMatchObject({ code: 0 });
   const into = join(temporaryFolder(project.cwd), "new");
-  const exported = await project.shortlink(`export --language yaml --no-import --out ${into}`);
+  const exported = await project.shortlink(`init ${into} --from account --language yaml --no-import`);
   expect(exported, exported.output).toMatchObject({ code: 0 });
   for (const { output } of [diff, appended, exported]) {
     expect(output).toContain(id);

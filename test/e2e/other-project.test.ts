@@ -73,16 +73,16 @@ it.for(backends.flatMap((backend) => doors.map((door) => ({ ...backend, door }))
     expect(diff, diff.output).toMatchObject({ code: 0 });
     expect(diff.stdout).toContain(owner);
     expect(diff.stdout).toContain("2 of 2 objects of the account (100 %) are declared.");
-    expect(diff.stdout).not.toMatch(/--append|pulumi import|Link\.get/);
+    expect(diff.stdout).not.toMatch(/shortlink adopt|pulumi import|Link\.get/);
 
-    const appended = await other.shortlink("export --unmanaged --append");
+    const appended = await other.shortlink("adopt");
     expect(appended, appended.output).toMatchObject({ code: 0 });
     expect(appended.stdout).toContain("Nothing to add");
     expect(appended.output).toContain(owner);
 
     // A new project does not take them either.
     const into = join(temporaryFolder(other.cwd), "new");
-    const exported = await other.shortlink(`export --language yaml --no-import --out ${into}`);
+    const exported = await other.shortlink(`init ${into} --from account --language yaml --no-import`);
     expect(exported, exported.output).toMatchObject({ code: 0 });
     expect(exported.output).toContain(owner);
     expect(readFileSync(join(into, "Pulumi.yaml"), "utf8")).not.toContain("slug");
@@ -112,8 +112,8 @@ it.for(doors)(
     for (const project of [own, other]) {
       const diff = await project.shortlink("diff --unmanaged");
       expect(diff.stdout, diff.output).toContain(awaited);
-      expect(diff.stdout).not.toMatch(/--append|pulumi import|Link\.get/);
-      const appended = await project.shortlink("export --unmanaged --append");
+      expect(diff.stdout).not.toMatch(/shortlink adopt|pulumi import|Link\.get/);
+      const appended = await project.shortlink("adopt");
       expect(appended, appended.output).toMatchObject({ code: 0 });
       expect(appended.stdout).toContain("Nothing to add");
       expect(appended.output).toContain(awaited);
@@ -146,7 +146,7 @@ it("an entry of a set whose create got no response is left to the set", async ()
   expect(diff.stdout, diff.output).toMatch(
     /Managed by \S+ \(LinkSet redirects\) after the next update, so left out: Link lnk_\w+ \(\S+\/lost\)\./,
   );
-  expect(diff.stdout).not.toMatch(/--append|pulumi import/);
+  expect(diff.stdout).not.toMatch(/shortlink adopt|pulumi import/);
 });
 
 it("where a stack cannot be read, nothing is offered or imported, unless other projects do not count", async () => {
@@ -163,10 +163,10 @@ it("where a stack cannot be read, nothing is offered or imported, unless other p
   expect(diff, diff.output).toMatchObject({ code: 0 });
   expect(diff.stdout).toMatch(/\? Link lnk_\w+ \(by-hand\)$/m);
   expect(diff.stdout).toContain("The list of all stacks cannot be read: ");
-  const appended = await project.shortlink("export --unmanaged --append");
+  const appended = await project.shortlink("adopt");
   expect(appended).toMatchObject({ code: 1, output: expect.stringContaining("Nothing was changed") });
-  expect((await project.shortlink("diff --unmanaged --project-only")).stdout).toContain("--append");
-  const added = await project.shortlink("export --unmanaged --append --project-only");
+  expect((await project.shortlink("diff --unmanaged --project-only")).stdout).toContain("shortlink adopt");
+  const added = await project.shortlink("adopt --project-only");
   expect(added, added.output).toMatchObject({ code: 0 });
   expect(added.stdout).toContain("Added 1 link to the program.");
 });
@@ -178,7 +178,7 @@ it("a new project declares what others do not manage, and all of it where they d
   await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "free" });
   const exported = async (flags: string) => {
     const into = join(temporaryFolder(theirs.cwd), "new");
-    const ended = await theirs.shortlink(`export --language yaml --no-import --out ${into} ${flags}`);
+    const ended = await theirs.shortlink(`init ${into} --from account --language yaml --no-import ${flags}`);
     expect(ended, ended.output).toMatchObject({ code: 0 });
     return { output: ended.output, program: readFileSync(join(into, "Pulumi.yaml"), "utf8") };
   };

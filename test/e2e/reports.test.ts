@@ -101,7 +101,9 @@ describeEach(
       const drawn = await shortlink(`graph ${source} --format ${format} --out graph.${format}`);
       expect(drawn).toMatchObject({ code: 0 });
     }
-    expect(await shortlink("export --out exported --no-import --project-only")).toMatchObject({ code: 0 });
+    expect(await shortlink("init exported --from account --no-import --project-only")).toMatchObject({
+      code: 0,
+    });
     expect(await shortlink("reconcile")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("behind apart"),

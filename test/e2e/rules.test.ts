@@ -23,15 +23,15 @@ it("docs/rules.md shows what a check of its program prints", async () => {
   expect(checked.stdout.trim()).toBe(codeBlocks(page, "text")[0]?.trim());
 });
 
-it("`shortlink policy init` creates a policy pack with the project's rules, or with examples", async () => {
+it("`shortlink init --template policy` creates a policy pack with the project's rules, or with examples", async () => {
   const { cwd, shortlink } = startFolder({});
-  const created = await shortlink('policy init "an example"');
+  const created = await shortlink('init "an example" --template policy');
   expect(created, created.output).toMatchObject({ code: 0 });
   expect(created.output).toContain("Created a policy pack in an example with an example of shortlink.yaml.");
   expect(created.output).toContain('(cd "an example" && npm install)');
   expect(readFileSync(join(cwd, "an example/shortlink.yaml"), "utf8")).toBe(exampleRules);
   writeFileSync(join(cwd, "shortlink.yaml"), rules);
-  expect(await shortlink("policy init policy")).toMatchObject({ code: 0 });
+  expect(await shortlink("init policy --template policy")).toMatchObject({ code: 0 });
   expect(readFileSync(join(cwd, "policy/shortlink.yaml"), "utf8")).toBe(rules);
   const { dependencies } = JSON.parse(readFileSync(join(cwd, "policy/package.json"), "utf8"));
   const archive = dependencies["pulumi-shortlink"].replace("file:./", "");
@@ -39,10 +39,10 @@ it("`shortlink policy init` creates a policy pack with the project's rules, or w
     [...policyPackFiles("*", rules, "npm").keys(), archive].toSorted(),
   );
 
-  const again = await shortlink("policy init policy");
+  const again = await shortlink("init policy --template policy");
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("policy is not empty.") });
   writeFileSync(join(cwd, "shortlink.yaml"), "rules: { httpOnly: true }");
-  const refused = await shortlink("policy init other");
+  const refused = await shortlink("init other --template policy");
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("Did you mean httpsOnly?") });
 });
 

@@ -6,7 +6,7 @@ import { stubNpm } from "./npm";
 import { recordText } from "./secret-scan";
 import { project } from "./shell";
 
-/** The environment of an export. Its program gets the packages of the checkout. */
+/** The environment of a project from an account. Its program gets the packages of the checkout. */
 export const exportSettings = (baseUrl: string) => ({
   PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
   SHORTLINK_API_KEY: apiKey,
@@ -15,7 +15,7 @@ export const exportSettings = (baseUrl: string) => ({
   PULUMI_NODEJS_TRANSPILE_ONLY: "false",
 });
 
-/** Exports an account to `links`, and returns the files and the commands to work with them. */
+/** Declares an account in `links`, and returns the files and the commands to work with them. */
 export async function exportAccount(
   { emulator }: Account,
   flags: string,
@@ -23,13 +23,13 @@ export async function exportAccount(
   more: Readonly<Record<string, string>> = {},
 ) {
   const folder = startFolder({ ...exportSettings(baseUrl), ...more });
-  const result = await folder.shortlink(`export --out links ${flags}`);
+  const result = await folder.shortlink(`init links --from account ${flags}`);
   const cwd = join(folder.cwd, "links");
   const files = existsSync(cwd) ? filesIn(cwd) : [];
   const textOf = (name: string) => readFileSync(join(cwd, name), "utf8");
   for (const name of files) recordText(`the file ${name}`, textOf(name));
   const program = files.filter((name) => /\.ts$|^Pulumi.yaml$/.test(name)).map(textOf);
-  // The export itself has previewed the program, and so compiled it.
+  // The command itself has previewed the program, and so compiled it.
   const env = { ...folder.env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   return { ...shellIn(cwd, env), folder, result, files, program: program.join("\n") };
 }

@@ -115,7 +115,8 @@ const withLinkOptions = (command: Command): Command =>
       .addOption(
         new Option("--split <by>", "a stack per folder or domain, or this many parts")
           .choices(["folder", "domain"])
-          .argParser(parseSplit),
+          .argParser(parseSplit)
+          .conflicts("stack"),
       )
       .option("--no-import", "only write the program")
       .addOption(projectOnlyOption()),

@@ -1,15 +1,14 @@
 import { globSync } from "node:fs";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
+import { adoptCommand } from "../../../provider/cli/commands/adopt";
 import { checkCommand } from "../../../provider/cli/commands/check";
 import { convertCommand } from "../../../provider/cli/commands/convert";
 import { diffCommand } from "../../../provider/cli/commands/diff";
 import { doctorCommand } from "../../../provider/cli/commands/doctor";
 import { emulateCommand } from "../../../provider/cli/commands/emulate";
-import { exportCommand } from "../../../provider/cli/commands/export";
 import { graphCommand } from "../../../provider/cli/commands/graph";
 import { initCommand } from "../../../provider/cli/commands/init";
-import { policyCommand } from "../../../provider/cli/commands/policy";
 import { reconcileCommand } from "../../../provider/cli/commands/reconcile";
 import { simulateCommand } from "../../../provider/cli/commands/simulate";
 import { testCommand } from "../../../provider/cli/commands/test";
@@ -21,10 +20,10 @@ const guides = globSync("docs/*.md", { cwd: project })
   .join("\n");
 
 const commands: readonly [string, () => Command][] = [
+  ["adopt", adoptCommand],
   ["check", checkCommand],
   ["diff", diffCommand],
   ["doctor", doctorCommand],
-  ["export", exportCommand],
   ["graph", graphCommand],
   ["init", initCommand],
   ["reconcile", reconcileCommand],
@@ -59,7 +58,6 @@ it.each([
   ...commands,
   ["convert", convertCommand],
   ["emulate", emulateCommand],
-  ["policy", policyCommand],
 ] as const)("a guide describes each option of %s", (_, create) => {
   const options = create().options.map(({ long }) => String(long));
   expect(options.filter((option) => !new RegExp(`${option}\\b`).test(guides))).toEqual([]);

@@ -12,7 +12,7 @@ export const converted = (
   text: string,
   options: Partial<ConvertOptions> = {},
   to: Form = "yaml",
-): Conversion => convert(contentOf(text, "links"), "links", to, { tags: "title", split: "none", ...options });
+): Conversion => convert(contentOf(text, "links"), "links", to, { tags: "title", sets: "one", ...options });
 
 /** What a conversion says was not carried over: `4: folderId`. */
 export const lostIn = ({ losses }: Conversion): string[] =>

@@ -30,7 +30,7 @@ const rows = rowsOf(fc.constantFrom("https://example.com/a;b='c'", "https://exam
 /** What is left of a text in a link. */
 const kept = (it: string | null): string | undefined => it?.trim() || undefined;
 
-const read = (file: string) => converted(file, { kind: "kutt" });
+const read = (file: string) => converted(file, { service: "kutt" });
 
 describe("each row is a link, with its texts as they are:", () => {
   const dumps = { mysqldump: mysqlDump, sqlite3: sqliteDump, postgresCopy, postgresInserts, postgresEscapes };

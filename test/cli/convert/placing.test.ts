@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import type { SetKind } from "../../../provider/cli/convert/choices";
 import { formatLines } from "../../../provider/cli/convert/report";
 import { renderArrivals } from "../../../provider/cli/convert/run";
 import { planArrivals } from "../../../provider/cli/convert/write/program";
@@ -44,20 +45,20 @@ describe("a domain", () => {
     ["short.gy.example.com", "short.gy.example.com"],
   ])("%s belongs to the service with all that is below its own", (host, domain) => {
     const link = { path: "one", originalURL: "https://example.com", domain: host };
-    const conversion = converted(JSON.stringify([link]), { kind: "shortio" });
+    const conversion = converted(JSON.stringify([link]), { service: "shortio" });
     expect(conversion.links.map((it) => it.domain)).toEqual([domain]);
     expect(lostIn(conversion)).toEqual(domain === undefined ? [`1: domain ${host}`] : []);
   });
 });
 
 describe("a program", () => {
-  const programOf = (split: "none" | "domain" | "folder") => {
+  const programOf = (sets: SetKind) => {
     const { links } = converted(text, { tags: "folder" });
-    return parse(renderArrivals(planArrivals(links, split), "yaml").yaml ?? "").resources;
+    return parse(renderArrivals(planArrivals(links, sets), "yaml").yaml ?? "").resources;
   };
 
   it("has one set, in which keys differ where slugs do not", () => {
-    expect(programOf("none").links.properties).toEqual({
+    expect(programOf("one").links.properties).toEqual({
       links: {
         "a.example.com/one": {
           ...{ slug: "one", url: "https://example.com/1", title: "One", domainId: "a.example.com" },
@@ -78,7 +79,7 @@ describe("a program", () => {
       "https://example.com",
       folder,
     ]);
-    const { links } = converted(csv(["keyword", "url", "x"], ...rows), { kind: "yourls" });
+    const { links } = converted(csv(["keyword", "url", "x"], ...rows), { service: "yourls" });
     const named = links.map((link, index) => ({ ...link, folder: rows[index]?.[2] }));
     const { yaml = "" } = renderArrivals(planArrivals(named, "folder"), "yaml");
     expect(Object.keys(parse(yaml).resources)).toEqual([
@@ -88,7 +89,7 @@ describe("a program", () => {
 
   it("has no key that the SDK of Pulumi cannot pass on", () => {
     const { links } = converted(csv(["keyword", "url"], ["toString", "https://example.com"]));
-    const { yaml = "" } = renderArrivals(planArrivals(links, "none"), "yaml");
+    const { yaml = "" } = renderArrivals(planArrivals(links, "one"), "yaml");
     expect(parse(yaml).resources.links.properties.links).toEqual({
       "default/toString": { slug: "toString", url: "https://example.com" },
     });
@@ -125,7 +126,7 @@ describe("a table", () => {
     const conversion = converted(links, {}, "table");
     expect(conversion.links.map(({ slug }) => slug)).toEqual(["two"]);
     expect(conversion.losses.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
-      "2: asks for a password, which no table holds; convert it with --to typescript or --to yaml.",
+      "2: asks for a password, which no table holds; convert it with --format typescript or yaml.",
     ]);
   });
 });
@@ -134,7 +135,7 @@ it("a folder has no place in a table, except as its name", () => {
   expect(lostIn(converted(text, { tags: "folder" }, "table"))).toEqual([
     ...["2: tag print", "2: folder Spring", "3: folder Spring"],
   ]);
-  expect(lostIn(converted(text, { tags: "folder", split: "folder" }, "table"))).toEqual(["2: tag print"]);
+  expect(lostIn(converted(text, { tags: "folder", sets: "folder" }, "table"))).toEqual(["2: tag print"]);
 });
 
 describe("lines of a report", () => {

@@ -295,7 +295,7 @@ it("a row whose destination has a comma without quotes becomes no link to its fi
 it("a path that begins with two slashes becomes no link without its host, and does not hide another one", () => {
   const text =
     "//go.example.com/one https://example.com/0\nhttps://go.example.com/one https://example.com/1\n";
-  const conversion = converted(text, { kind: "netlify" });
+  const conversion = converted(text, { service: "netlify" });
   expect(linksIn(conversion)).toEqual(["go.example.com/one https://example.com/1"]);
   expect(lostIn(conversion)).toEqual(["1: the rule for //go.example.com/one"]);
 });

@@ -16,7 +16,7 @@ describe("the sample", () => {
     const content = contentOf(sample(name), name);
     expect(recognizeKind(content, name).name).toBe(name.split(".")[0]);
     const { files, report } = await convertFile(join(__dirname, "samples", name), "yaml", {
-      ...{ tags: "title", split: "none", rename: true, site: "https://example.com" },
+      ...{ tags: "title", sets: "one", rename: true, site: "https://example.com" },
     });
     const [program = ""] = files.values();
     const text = stripVTControlCharacters(`${report.replace(/^.*\/samples\//, "")}\n\n${program}`);
@@ -25,7 +25,7 @@ describe("the sample", () => {
 
   it.each(names)("%s becomes a table that is read back without a mistake", async (name) => {
     const { files, conversion } = await convertFile(join(__dirname, "samples", name), "table", {
-      ...{ tags: "title", split: "none", rename: true, site: "https://example.com" },
+      ...{ tags: "title", sets: "one", rename: true, site: "https://example.com" },
     });
     const [table = ""] = files.values();
     const { links, failures } = readTable(table);

@@ -80,7 +80,7 @@ describe("nothing is dropped in silence:", () => {
   it.each(inJson)("each field of %s has an effect: it is converted, listed or counted", (name) => {
     const resultOf = (json: unknown) => {
       const { links, losses, metadata, slugs } = converted(JSON.stringify(json), {
-        kind: name.split(".")[0] as KindName,
+        service: name.split(".")[0] as KindName,
       });
       return JSON.stringify([links, losses, [...metadata], slugs]);
     };
@@ -112,7 +112,7 @@ describe("nothing is dropped in silence:", () => {
         },
       };
       for (const [kind, link] of Object.entries(texts)) {
-        const lost = converted(JSON.stringify([link]), { kind: kind as KindName }).losses;
+        const lost = converted(JSON.stringify([link]), { service: kind as KindName }).losses;
         expect(lost.map(({ what, reason }) => [what, typeof reason])).toEqual([
           [kind === "shlink" ? "redirectRules" : name, "string"],
         ]);
@@ -139,7 +139,7 @@ describe("nothing is dropped in silence:", () => {
       { domain: "go.example.com", key: "_root", url: "https://example.com" },
       { key: "one", url: "https://example.com", geo: { XX9: "https://example.com/x", DE: "no URL" } },
     ];
-    expect(converted(JSON.stringify(lost), { kind: "dub" }).losses.map(({ reason }) => reason)).toEqual([
+    expect(converted(JSON.stringify(lost), { service: "dub" }).losses.map(({ reason }) => reason)).toEqual([
       "is for the root of its domain, which cannot be a link.",
       "has XX9, DE, which is no country with an absolute URL.",
     ]);
@@ -176,7 +176,7 @@ describe("nothing is dropped in silence:", () => {
 
   it("a password is never in what is written or printed", async () => {
     const { files, report } = await convertFile(`${__dirname}/samples/dub.json`, "typescript", {
-      ...{ tags: "none", split: "none" },
+      ...{ tags: "none", sets: "one" },
     });
     const [program = ""] = files.values();
     expect(program + report).not.toContain("open sesame");

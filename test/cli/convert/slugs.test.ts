@@ -38,7 +38,7 @@ describe("a slug that this service refuses", () => {
       "b.example.com/news https://example.com/2",
     ]);
     expect(
-      converted(csv(["short link", "destination url"], ...rows), { domain: "c.example.com" }).slugs,
+      converted(csv(["short link", "destination url"], ...rows), { onDomain: "c.example.com" }).slugs,
     ).toHaveLength(1);
   });
 
@@ -46,7 +46,7 @@ describe("a slug that this service refuses", () => {
     const entries = Array.from({ length: 20_000 }, (_, index) => ({
       long_url: `https://example.com/${index}`,
     }));
-    const { slugs } = converted(JSON.stringify(entries), { kind: "bitly" });
+    const { slugs } = converted(JSON.stringify(entries), { service: "bitly" });
     expect(slugs.at(-1)?.proposal).toBe("link-20000");
   });
 

@@ -40,7 +40,7 @@ it("rows after COPY of PostgreSQL are read, and statements that may hold others 
     "UPDATE links SET target = 'https://example.com/3';",
     "COMMIT;",
   ].join("\n");
-  const conversion = converted(text, { kind: "kutt" });
+  const conversion = converted(text, { service: "kutt" });
   expect(linksIn(conversion)).toEqual([
     "/one https://example.com/1",
     "/two https://example.com/2",
@@ -82,7 +82,7 @@ it.each([
   "a text in a dump of %s below %s such as %s is read as that database reads it",
   (_, start, written, text) => {
     const dump = `${start}\n${insert}${row("one", written)},\n${row("two", "NULL")};\n`;
-    const conversion = converted(dump, { kind: "kutt" });
+    const conversion = converted(dump, { service: "kutt" });
     expect(conversion.links.map(({ slug, description }) => [slug, description])).toEqual([
       ["one", text],
       ["two", undefined],
@@ -99,7 +99,7 @@ it.each([
   "a row with %s is listed where nothing says which database wrote it, or what it means",
   (written, reason) => {
     const conversion = converted(`${insert}${row("one", written)},\n${row("two", "'b'")};\n`, {
-      kind: "kutt",
+      service: "kutt",
     });
     expect(conversion.links.map(({ slug }) => slug)).toEqual(["two"]);
     expect(conversion.losses.map((it) => [it.line, it.reason.slice(0, reason.length)])).toEqual([
@@ -113,14 +113,14 @@ it.each([
   ["'it\\'s'", "it's"],
 ])("the database of a dump is found from a text such as %s, which is closed only for it", (written, text) => {
   const dump = `${insert}${row("one", written)},\n${row("two", "'b'")};\n`;
-  const conversion = converted(dump, { kind: "kutt" });
+  const conversion = converted(dump, { service: "kutt" });
   expect(conversion.links.map(({ description }) => description)).toEqual([text, "b"]);
   expect(conversion.losses).toEqual([]);
 });
 
 it("what stands behind the rows of a statement is no row", () => {
   const text = `${insert}${row("one", "'a'")} ON DUPLICATE KEY UPDATE target = VALUES(target), address = (1);`;
-  const conversion = converted(text, { kind: "kutt" });
+  const conversion = converted(text, { service: "kutt" });
   expect(conversion.links.map(({ slug }) => slug)).toEqual(["one"]);
   expect(conversion.losses).toEqual([]);
 });

@@ -98,7 +98,7 @@ describe("an export", () => {
         link: "a.example.com/one",
       },
     };
-    const conversion = converted(JSON.stringify([other]), { kind: "rebrandly" });
+    const conversion = converted(JSON.stringify([other]), { service: "rebrandly" });
     expect(conversion.links[0]).toMatchObject({ expiresAt: "2030-01-01", expiredUrl: "x:1" });
     expect(lostIn(conversion)).toEqual(["1: expirationDate", "1: expirationRedirect"]);
   });
@@ -110,7 +110,7 @@ describe("an export", () => {
       { ...link, key: "two", tags: ["a", { color: "red" }] },
       { ...link, key: "three", tags: { color: "red" } },
     ];
-    const conversion = converted(JSON.stringify(items, undefined, 1), { kind: "dub" });
+    const conversion = converted(JSON.stringify(items, undefined, 1), { service: "dub" });
     expect(conversion.links.map(({ title }) => title)).toEqual(["[a, b]", "[a]", undefined]);
     expect(conversion.losses.map(({ what, reason }) => `${what} ${reason}`)).toEqual([
       "tags has a tag without a name.",
@@ -190,7 +190,7 @@ describe("an export", () => {
       { ...link, path: "two", shortURL: "https://xn--mnchen-3ya.example/three", utmSource: "b" },
       { ...link, path: "four", shortURL: "https://a.example.com/four", utmSource: "a" },
     ];
-    const conversion = converted(JSON.stringify(items, undefined, 1), { kind: "shortio" });
+    const conversion = converted(JSON.stringify(items, undefined, 1), { service: "shortio" });
     expect(conversion.links.map(({ domain, slug }) => `${domain}/${slug}`)).toEqual(
       ["one", "two", "four"].map((it) => `xn--mnchen-3ya.example/${it}`),
     );
@@ -264,7 +264,7 @@ describe("an export", () => {
       "  around the entries: extra: is not a part of a link.",
       "  entry 1: domain bit.ly: belongs to the service that you leave; the link has another short URL, which is converted.",
       "  entries 2-3: deeplinks: a link here opens no app by itself; declare a route for its device.",
-      "  entries 2-3: domain bit.ly: belongs to the service that you leave; the link is on the default domain of the account, or on that of --domain.",
+      "  entries 2-3: domain bit.ly: belongs to the service that you leave; the link is on the default domain of the account, or on that of --on-domain.",
       "  entry 3: the link two: is the same as the one in entry 2.",
     ]);
   });
@@ -298,8 +298,8 @@ describe("the kind of a file", () => {
       ["link", "destination url", "slashtag"],
       ["a.example.com/one", "https://example.com", "one"],
     );
-    expect(() => converted(both)).toThrow("Say which with --kind: bitly, rebrandly.");
-    expect(linksIn(converted(both, { kind: "rebrandly" }))).toEqual([
+    expect(() => converted(both)).toThrow("Say which with --service: bitly, rebrandly.");
+    expect(linksIn(converted(both, { service: "rebrandly" }))).toEqual([
       "a.example.com/one https://example.com",
     ]);
   });
@@ -314,10 +314,10 @@ describe("the kind of a file", () => {
   });
 
   it("is refused where it is not what is named", () => {
-    expect(() => converted("/one https://example.com/1\n", { kind: "bitly" })).toThrow(
-      "links has no links in the form of Bitly (--kind bitly). In Bitly, open Links",
+    expect(() => converted("/one https://example.com/1\n", { service: "bitly" })).toThrow(
+      "links has no links in the form of Bitly (--service bitly). In Bitly, open Links",
     );
-    expect(() => converted("a,b\n1,2\n", { kind: "vercel" })).toThrow("(--kind vercel)");
+    expect(() => converted("a,b\n1,2\n", { service: "vercel" })).toThrow("(--service vercel)");
   });
 
   it("is unclear for a file of settings in TOML, which begins like JSON", () => {

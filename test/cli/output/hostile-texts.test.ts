@@ -139,7 +139,7 @@ const folders = (text: string) => [
 
 const conversionWith = (text: string): Conversion => ({
   ...convert(contentOf("keyword,url\na,https://example.com\n", "links"), "links", "table", {
-    ...{ tags: "title", split: "none" },
+    ...{ tags: "title", sets: "one" },
   }),
   losses: [{ line: 1, what: text, reason: text }],
   metadata: new Map([[text, 1]]),

@@ -9,7 +9,7 @@ import { renderText } from "../../../provider/cli/report/render/text";
 const reportOf = (count: number, more: Partial<Report["unmanaged"]> = {}): Report => ({
   ...{ version: 1, project: "shop", stack: "dev", inSync: true, drift: [], edits: [] },
   unmanaged: {
-    command: "npx shortlink export --unmanaged --append --stack dev",
+    command: "npx shortlink adopt --stack dev",
     objects: Array.from({ length: count }, (_, n) => ({
       ...{ kind: "Link", id: `lnk_${n}`, name: `wild-${n}` },
       command: `pulumi import shortlink:index:Link wild-${n} lnk_${n} --stack dev`,
@@ -37,7 +37,7 @@ describe.each(formats)("what is unmanaged, as $format", ({ render }) => {
     for (const n of [0, 1]) {
       expect(printed).toContain(`pulumi import shortlink:index:Link wild-${n} lnk_${n} --stack dev`);
     }
-    expect(printed.split("npx shortlink export --unmanaged --append --stack dev")).toHaveLength(2);
+    expect(printed.split("npx shortlink adopt --stack dev")).toHaveLength(2);
     expect(printed).toContain("10 of 12 objects of the account (83 %) are declared.");
   });
 
@@ -48,13 +48,13 @@ describe.each(formats)("what is unmanaged, as $format", ({ render }) => {
       "Dynamic resources cannot be imported, so this command adds resources of the plugin.",
     );
     expect(dynamic.replaceAll("&quot;", '"')).toContain('shortlink.Link.get("a", "lnk_1")');
-    expect(render(reportOf(1, { command: undefined }))).not.toContain("--append");
+    expect(render(reportOf(1, { command: undefined }))).not.toContain("shortlink adopt");
   });
 
   it("has no heading where there is nothing, and says how many are ignored", () => {
     const printed = render(reportOf(0, { ignored: 3 }));
     expect(printed).not.toMatch(/<h2>In the account|\*\*In the account|^In the account/m);
-    expect(printed).not.toContain("--append");
+    expect(printed).not.toContain("shortlink adopt");
     expect(printed).toContain(
       "10 of 10 objects of the account (100 %) are declared, and .shortlinkignore leaves out 3 more.",
     );

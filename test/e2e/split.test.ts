@@ -35,11 +35,11 @@ async function setUpAccount() {
 
 // test/cli/export/split.test.ts proves what the programs say. Here, each stack of several is created and previewed.
 it.each(exportLanguages)(
-  "a split export in %s is a project of stacks whose previews and updates change nothing, and which can be run only in their folders",
+  "a split account in %s is a project of stacks whose previews and updates change nothing, and which can be run only in their folders",
   inSoak,
   async (language) => {
     const { account, press } = await setUpAccount();
-    const flags = `--split folder --sets --language ${language}`;
+    const flags = `--split folder --sets folder --language ${language}`;
     const { cwd, folder, result } = await exportAccount(account, flags);
     expect(result, result.output).toMatchObject({ code: 0 });
     const parts = ["shared", "press", "shop"];
@@ -54,7 +54,7 @@ it.each(exportLanguages)(
     await Promise.all(
       parts.map(async (part) => {
         const { pulumi, shortlink } = shellOf(part);
-        // The export has selected the stack in its folder.
+        // The command has selected the stack in its folder.
         const up = await pulumi("up --yes --skip-preview --expect-no-changes");
         expect(up, up.output).toMatchObject({ code: 0 });
         const check = await shortlink("check");
@@ -87,14 +87,14 @@ it.each(exportLanguages)(
 
 it.each([
   ["--split domain", "--split domain: All 4 links are in the same part. Split in another way"],
-  ["--split count", "--split count needs --parts <number>"],
-  ["--split count --parts 1", "It must be a whole number from 2 to 200."],
-  ["--split folder --parts 3", "--parts needs --split count"],
+  ["--split count", "It must be folder, domain, or a number of parts from 2 to 200."],
+  ["--split 1", "It must be folder, domain, or a number of parts from 2 to 200."],
+  ["--split 201", "It must be folder, domain, or a number of parts from 2 to 200."],
   ["--split folder --stack dev", "cannot be used with option '-s, --stack <name>'"],
-])("an export with %s reports the error and writes nothing", async (flags, message) => {
+])("%s reports the error and writes nothing", async (flags, message) => {
   const { account } = await setUpAccount();
   const folder = startFolder(exportSettings(account.emulator.url));
-  const { code, output } = await folder.shortlink(`export --out links ${flags}`);
+  const { code, output } = await folder.shortlink(`init links --from account ${flags}`);
   expect(code).toBe(1);
   expect(output).toContain(message);
   // The account, and steps that take long, are announced on lines of their own.

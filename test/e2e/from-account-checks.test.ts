@@ -8,14 +8,15 @@ import { exportSettings } from "../support/export";
 import { pathWith, stubNpm } from "../support/npm";
 import { project } from "../support/shell";
 
-// An export checks what it needs before it writes, and leaves the folder as it found it when it fails.
+// `shortlink init --from account` checks what it needs before it writes, and leaves the folder as it found it when it fails.
 
 const installed = join(project, "node_modules");
 
-/** What an export lacks, and the message that says so. */
+/** What it lacks, and the message that says so. */
 const failures: readonly {
   readonly name: string;
   readonly env: () => Record<string, string>;
+  readonly flags?: string;
   readonly message: string | RegExp;
 }[] = [
   {
@@ -31,12 +32,13 @@ const failures: readonly {
   {
     name: "without a login to a backend",
     env: () => ({ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "" }),
+    flags: "--state backend",
     message: "Pulumi is not logged in to a backend, where it keeps the state of stacks. Run `pulumi login`",
   },
   {
     name: "without the URL of the account",
     env: () => ({ SHORTLINK_BASE_URL: "" }),
-    message: "shortlink:baseUrl is not set.",
+    message: "The account is missing: give its URL with --base-url (or SHORTLINK_BASE_URL) and its key in",
   },
   {
     name: "with a key that the service rejects",
@@ -50,7 +52,7 @@ const failures: readonly {
   },
 ];
 
-/** An account with a link, and a folder in which it can be exported. */
+/** An account with a link, and a folder in which it can become a project. */
 async function ready(env: Record<string, string> = {}) {
   const account = await startAccount();
   await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "one" });
@@ -58,40 +60,45 @@ async function ready(env: Record<string, string> = {}) {
   return { account, folder: startFolder({ ...exportSettings(account.emulator.url), ...env }) };
 }
 
-describe("an export", () => {
-  it.each(failures)("$name explains the failure, and leaves the folder empty", async ({ env, message }) => {
-    const { account, folder } = await ready(env());
-    mkdirSync(join(folder.cwd, "links"));
-    const { code, output } = await folder.shortlink("export --out links");
-    expect(code).toBe(1);
-    expect(output).toMatch(message);
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(readdirSync(join(folder.cwd, "links"))).toEqual([]);
-    expect(account.writes()).toEqual([]);
-  });
+describe("a project from an account", () => {
+  it.each(failures)(
+    "$name explains the failure, and leaves the folder empty",
+    async ({ env, flags = "", message }) => {
+      const { account, folder } = await ready(env());
+      mkdirSync(join(folder.cwd, "links"));
+      const { code, output } = await folder.shortlink(`init links --from account ${flags}`);
+      expect(code).toBe(1);
+      expect(output).toMatch(message);
+      expect(output).not.toMatch(/^\s+at /m);
+      expect(readdirSync(join(folder.cwd, "links"))).toEqual([]);
+      expect(account.writes()).toEqual([]);
+    },
+  );
 
   it("without a passphrase for its stack names the variable", async () => {
     const { folder } = await ready();
     const command = `node ${join(project, "dist/provider/cli/main.js")}`;
-    const { output } = await folder.run(`env -u PULUMI_CONFIG_PASSPHRASE ${command} export --out links`);
+    const { output } = await folder.run(
+      `env -u PULUMI_CONFIG_PASSPHRASE ${command} init links --from account`,
+    );
     expect(output).toMatch(
       /The state in file:.* is encrypted with a passphrase. Set PULUMI_CONFIG_PASSPHRASE,/,
     );
     expect(existsSync(join(folder.cwd, "links"))).toBe(false);
   });
 
-  it("in a project reads the account of its stack, and that of the environment where none is selected", async () => {
+  it("names the account that it declares, and another command that of the stack", async () => {
     const { account, folder } = await ready();
     const other = await startAccount();
     const { cwd, run, shortlink } = folder;
     writeFileSync(join(cwd, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");
     const { host: own } = new URL(account.emulator.url);
     const { host } = new URL(other.emulator.url);
-    const first = await shortlink("export --out first --no-import");
+    const first = await shortlink("init first --from account --no-import");
     expect(first, first.output).toMatchObject({ code: 0 });
     expect(first.output).toContain(`This is about the account at ${own}, as SHORTLINK_BASE_URL says.`);
     expect(first.stdout).toMatch(
-      new RegExp(`^Wrote first: 1 link, .* The account is the one at ${own}\\.$`, "m"),
+      new RegExp(`^Created first: 1 link, .* The account is the one at ${own}\\.$`, "m"),
     );
     expect(await run("pulumi stack init dev")).toMatchObject({ code: 0 });
     expect(await run(`pulumi config set shortlink:baseUrl ${other.emulator.url}`)).toMatchObject({ code: 0 });
@@ -107,7 +114,7 @@ describe("an export", () => {
     expect(await folder.pulumi("config set shortlink:baseUrl", folder.env.SHORTLINK_BASE_URL)).toMatchObject({
       code: 0,
     });
-    const { code, output } = await folder.shortlink("export --out second/links");
+    const { code, output } = await folder.shortlink("init second/links --from account");
     expect(code).toBe(1);
     expect(output).toContain(
       "The project links already has a stack dev. Choose another name with --stack or, for a project of its own, with --name.",
@@ -117,7 +124,7 @@ describe("an export", () => {
 
   it("writes a project that installs without a registry that has the package, and with a compiler", async () => {
     const { folder } = await ready();
-    const { stdout } = await folder.shortlink("export --out links --no-import");
+    const { stdout } = await folder.shortlink("init links --from account --no-import");
     expect(stdout).toContain("npm install");
     const links = join(folder.cwd, "links");
     const manifest = JSON.parse(readFileSync(join(links, "package.json"), "utf8"));

@@ -180,11 +180,11 @@ describe.each(exportLanguages)("in %s", (language) => {
   );
 });
 
-describe("an export", () => {
+describe("a project from an account", () => {
   it("has references between resources, and several files when it is large", async () => {
     const { result, files, program, run } = await exportAccount(await largeAccount(), "--no-import");
     expect(result, result.output).toMatchObject({ code: 0 });
-    expect(result.stdout).toContain("Wrote links: 324 links, 7 boards, 7 trees, 11 folders, in 19 files.");
+    expect(result.stdout).toContain("Created links: 324 links, 7 boards, 7 trees, 11 folders, in 19 files.");
     expect(files).toContain("links/spring-2020.ts");
     expect(program).toContain("folderId: spring2020.id");
     expect(program).not.toMatch(/"(folder|tree|board)_/);
@@ -201,7 +201,7 @@ describe("an export", () => {
       ["--kind TREE_ITEM", "6 links, 2 trees, 2 folders"],
     ] as const) {
       const { result } = await exportAccount(account, `--no-import ${flags}`);
-      expect(result.stdout).toContain(`Wrote links: ${wrote}`);
+      expect(result.stdout).toContain(`Created links: ${wrote}`);
     }
   });
 
@@ -247,18 +247,17 @@ describe("an export", () => {
   });
 
   it.each([
-    ["--out .", "is not empty. Choose a new folder with --out."],
-    ["", "required option '--out <folder>' not specified"],
-    ["--out x --name 'a b'", '"a b" is not a project name. Give one with --name, of 1 to 100 letters'],
-    ["--out 日本", '"日本" is not a project name. Give one with --name, of 1 to 100 letters'],
-    ["--out x --language go", "Allowed choices are typescript, yaml."],
-    ["--out x --kind SQUARE", "Allowed choices are DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM."],
-    ["--out x --folder nothing", '--folder: there is no folder "nothing". There '],
-    ["--out x --kind TREE", "There is no link of the kind TREE"],
+    ["", "is not empty. Name another folder: `shortlink init <folder>`."],
+    ["x --name 'a b'", '"a b" is not a project name. Give one with --name, of 1 to 100 letters'],
+    ["日本", '"日本" is not a project name. Give one with --name, of 1 to 100 letters'],
+    ["x --language go", "--from writes a program in TypeScript or YAML. In Go, start without it"],
+    ["x --kind SQUARE", "Allowed choices are DIRECT, TREE, TREE_ITEM, BOARD, BOARD_ITEM."],
+    ["x --folder nothing", '--folder: there is no folder "nothing". There '],
+    ["x --kind TREE", "There is no link of the kind TREE"],
   ])("with %j reports the error in one or two lines", async (flags, message) => {
     const account = await startAccount({ seedDemo: 1 });
     const folder = startFolder(exportSettings(account.emulator.url));
-    const { code, output } = await folder.shortlink(`export ${flags}`);
+    const { code, output } = await folder.shortlink(`init ${flags} --from account`);
     expect(code).toBe(1);
     expect(output).toContain(message);
     // Steps that take long are announced on lines of their own.
@@ -267,7 +266,7 @@ describe("an export", () => {
   });
 });
 
-/** An account of which an export writes several files. */
+/** An account of which `shortlink init` writes several files. */
 async function largeAccount() {
   const account = await startAccount({ seedDemo: 320 });
   // Names with a meaning of their own in a TypeScript module.
