@@ -21,7 +21,7 @@ export const commandPage = (): Command =>
       "Start projects with short links, and convert, check, test, compare, reconcile and draw them.",
     )
     .version(version)
-    .addCommand(initCommand())
+    .addCommand(withEngineLog(initCommand()))
     .addCommand(withEngineLog(checkCommand()))
     .addCommand(withEngineLog(simulateCommand()))
     .addCommand(withEngineLog(testCommand()))

@@ -35,7 +35,9 @@ export const adoptCommand = (): Command =>
   withHelpEnd(
     withLinkFilter(
       withStackOptions(
-        new Command("adopt").description("Declare and import the objects of the account that no stack has."),
+        new Command("adopt")
+          .summary("declare and import what no stack has")
+          .description("Declare and import the objects of the account that no stack has."),
       ),
     )
       .addOption(setsOption())

@@ -30,6 +30,7 @@ export const convertCommand = (): Command =>
   withHelpEnd(
     withArrivalOptions(
       new Command("convert")
+        .summary("convert another service's links to a table or a program")
         .description("Turn the links of another service into a table or a program.")
         .argument("<file>", "the file: an export of another service, or a redirect file")
         .addOption(new Option("--format <format>", "what the links become").choices(forms).default("table"))

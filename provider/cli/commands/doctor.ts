@@ -11,7 +11,7 @@ import { parseHost } from "../doctor/visits/short-urls";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
 import { pulumiVersion } from "../project/backend";
-import { parseWholeNumber, withHelpEnd, withStackOptions } from "./options";
+import { parseWholeNumber, withHelpEnd, withStackOptions, yesOption } from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -42,7 +42,7 @@ export const doctorCommand = (): Command =>
       )
       .option("--write", "also check what only writes show, with objects that it deletes")
       .option("--visit [host]", "with --write, open short URLs, on a host such as sho.rt")
-      .option("-y, --yes", "do not ask, as only a terminal can")
+      .addOption(yesOption())
       .addOption(
         new Option("--budget <number>", "the most requests that the probes send").argParser(parseBudget),
       ),

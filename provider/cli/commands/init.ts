@@ -45,6 +45,7 @@ import {
   stackOption,
   withHelpEnd,
   withLinkFilter,
+  yesOption,
 } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -84,7 +85,10 @@ export const initCommand = (): Command =>
 /** The options about the project. */
 const withProjectOptions = (command: Command): Command =>
   command
-    .description("Create a Pulumi project with a stack (dev), by a few questions or by flags.")
+    .summary("start a project")
+    .description(
+      "Create a Pulumi project by a few questions or by flags, with a stack that is named dev unless --stack names it.",
+    )
     .addArgument(
       new Argument("[folder]", "an empty folder for the project").default(".").argParser(parseFolder),
     )
@@ -102,9 +106,9 @@ const withProjectOptions = (command: Command): Command =>
     .option("--base-url <url>", "the account (its key: SHORTLINK_API_KEY)")
     .option("--emulator", "use the emulator instead of an account")
     .option("--name <project>", "the project's name (default: the folder's)")
-    .addOption(stackOption("the stack (default: the selected one)"))
+    .addOption(stackOption())
     .addOption(packageManagerOption())
-    .option("-y, --yes", "take the defaults instead of asking");
+    .addOption(yesOption());
 
 /** The options about the links that the program declares. */
 const withLinkOptions = (command: Command): Command =>

@@ -47,8 +47,12 @@ export const withHelpEnd = (
 /** Adds the options that say which stack of which project a command works on. */
 export const withStackOptions = (command: Command): Command =>
   command
-    .addOption(cwdOption("the folder of the Pulumi project"))
-    .addOption(stackOption("the stack (default: the selected one)"));
+    .addOption(
+      new Option("-C, --cwd <folder>", "the folder of the Pulumi project")
+        .default(".")
+        .argParser(parseFolder),
+    )
+    .addOption(stackOption());
 
 /** The option that leaves out what other projects of the backend manage. */
 export const projectOnlyOption = (): Option =>
@@ -62,13 +66,12 @@ export const withTargets = (command: Command): Command =>
 export const withEngineLog = (command: Command): Command =>
   command.option("--engine-log", "let Pulumi write its own log, which is slower");
 
-/** The option that says where a project is. */
-export const cwdOption = (description: string): Option =>
-  new Option("-C, --cwd <folder>", description).default(".").argParser(parseFolder);
+/** The option that names a stack. */
+export const stackOption = (): Option =>
+  new Option("-s, --stack <name>", "the stack (default: the selected one)").argParser(parseStack);
 
-/** The option that names a stack, one that exists or a new one. */
-export const stackOption = (description: string): Option =>
-  new Option("-s, --stack <name>", description).argParser(parseStack);
+/** The option with which a command asks nothing. */
+export const yesOption = (): Option => new Option("-y, --yes", "do not ask, and go on");
 
 /** Adds the options that say where to read links. */
 export const withSourceOptions = (command: Command): Command =>

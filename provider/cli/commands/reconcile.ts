@@ -20,7 +20,7 @@ import { renderText } from "../report/render/text";
 import { openStack, readStackSettings } from "../stack/open";
 import { findOtherRun } from "../stack/other-run";
 import { readState } from "../stack/state";
-import { parseWholeNumber, withHelpEnd, withStackOptions, withTargets } from "./options";
+import { parseWholeNumber, withHelpEnd, withStackOptions, withTargets, yesOption } from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -68,7 +68,7 @@ export const reconcileCommand = (): Command =>
           .argParser(parseSeconds),
       )
       .option("--allow-missing", "create again what is missing, even a whole stack")
-      .option("-y, --yes", "do not ask, as only a terminal can")
+      .addOption(yesOption())
       .option("--fast", "save the state once at the end; needs an operation seed"),
     "0 when the account matches the program, 1 on an error. With --dry-run, and when you answer no, 2 when there are differences.",
     ["shortlink reconcile --dry-run", "shortlink reconcile --stack production --wait 600 --yes"],

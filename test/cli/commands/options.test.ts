@@ -54,14 +54,13 @@ it("the text after the options of a command is as wide as they are", () => {
   ]);
 });
 
-it.each([
-  ...commands,
-  ["convert", convertCommand],
-  ["emulate", emulateCommand],
-] as const)("a guide describes each option of %s", (_, create) => {
-  const options = create().options.map(({ long }) => String(long));
-  expect(options.filter((option) => !new RegExp(`${option}\\b`).test(guides))).toEqual([]);
-});
+it.each([...commands, ["convert", convertCommand], ["emulate", emulateCommand]] as const)(
+  "a guide describes each option of %s",
+  (_, create) => {
+    const options = create().options.map(({ long }) => String(long));
+    expect(options.filter((option) => !new RegExp(`${option}\\b`).test(guides))).toEqual([]);
+  },
+);
 
 describe.each(commands)("%s", (_, create) => {
   it.each(["", " ", "a b", "dev;x", "a/b/c/d", "x".repeat(101), "dev\n"])(
