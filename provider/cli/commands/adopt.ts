@@ -55,7 +55,7 @@ async function adopt({ cwd, stack, folder, domain, kind, ...flags }: Flags): Pro
   const appended = await appendUnmanaged(append, progress).finally(() => progress.end());
   if (appended) return report(appended);
   print("Nothing to add: no object of the account is unmanaged.");
-  return exitCodes.inSync;
+  return exitCodes.nothing;
 }
 
 function report({ declared, language, edit, importFile, edits, earlierEdits, ...it }: Appended): number {
@@ -63,17 +63,17 @@ function report({ declared, language, edit, importFile, edits, earlierEdits, ...
   print([added, ...graphsInCode(declared), ...edit.notes].join("\n"));
   if (importFile !== undefined) {
     print(stepsToImport({ declared, language, edit, importFile, stack: it.stack }).join("\n"));
-    return exitCodes.inSync;
+    return exitCodes.nothing;
   }
   if (edits.length > 0) {
     print(differencesAfterImport(it.project, it.stack, edits));
-    return exitCodes.different;
+    return exitCodes.found;
   }
   const change = earlierEdits > 0 ? `only the ${plural(earlierEdits, "change")} from before` : "no change";
   print(`All were imported into stack ${it.stack}, and a preview of the program shows ${change}.`);
   const steps = [...otherStacks(it.otherStacks), ...passwordSteps(declared, language, it.stack)];
   if (steps.length > 0) print(steps.join("\n"));
-  return exitCodes.inSync;
+  return exitCodes.nothing;
 }
 
 const stepsToImport = ({

@@ -122,7 +122,7 @@ async function check(flags: Flags): Promise<number> {
   if (flags.issue && destinations) {
     await tryToKeepIssue(issueFor(result.project, result.stack, destinations), process.env);
   }
-  if (result.error !== undefined || problems.length > 0) return exitCodes.failed;
+  if (result.error !== undefined || problems.length > 0) return exitCodes.undecided;
   const broken = rules?.violations ?? [];
   const hasError =
     !result.valid ||
@@ -130,7 +130,7 @@ async function check(flags: Flags): Promise<number> {
     broken.some(({ severity }) => severity === "error") ||
     hasDead(destinations, flags);
   const hasWarning = result.warnings.length + broken.length > 0;
-  return hasError || (failOn === "warnings" && hasWarning) ? exitCodes.different : exitCodes.inSync;
+  return hasError || (failOn === "warnings" && hasWarning) ? exitCodes.found : exitCodes.nothing;
 }
 
 /** What requests of the program's destinations have found, where they are wanted and the program ran to its end. */

@@ -61,7 +61,7 @@ async function convert(file: string, { format, out, ...options }: Flags): Promis
     await write(new Map([...files].map(([name, text]) => [place(name), text])), file);
   }
   printMessage(report);
-  return options.verify && !(await isVerified(conversion, options)) ? exitCodes.different : exitCodes.inSync;
+  return options.verify && !(await isVerified(conversion, options)) ? exitCodes.found : exitCodes.nothing;
 }
 
 /**

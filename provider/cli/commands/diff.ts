@@ -88,9 +88,7 @@ async function diff(flags: Flags): Promise<number> {
   if (destinations && process.env.GITHUB_ACTIONS) {
     printCommands(destinationAnnotations(destinations, cwd).map((it) => renderAnnotation(it)));
   }
-  return hasDead(destinations, flags) || counts[flags.failOn](report)
-    ? exitCodes.different
-    : exitCodes.inSync;
+  return hasDead(destinations, flags) || counts[flags.failOn](report) ? exitCodes.found : exitCodes.nothing;
 }
 
 /** Whether a report has what ends with exit code 2. */

@@ -77,9 +77,9 @@ async function doctor(flags: Flags): Promise<number> {
 }
 
 const codes = {
-  holds: exitCodes.inSync,
-  differs: exitCodes.different,
-  failed: exitCodes.failed,
+  holds: exitCodes.nothing,
+  differs: exitCodes.found,
+  failed: exitCodes.undecided,
 } as const;
 
 /** What a report hides. */

@@ -85,7 +85,7 @@ async function graph(flags: Flags): Promise<number> {
     print(`Wrote ${names}: a drawing of ${plural(links.length, "link")}.`);
   }
   const hasWarning = findings.some(({ note }) => note.kind === "warning");
-  return flags.failOn === "warnings" && hasWarning ? exitCodes.different : exitCodes.inSync;
+  return flags.failOn === "warnings" && hasWarning ? exitCodes.found : exitCodes.nothing;
 }
 
 /** A drawing, after a note if Mermaid does not draw it. */

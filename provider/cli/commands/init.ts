@@ -150,7 +150,7 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
   const packageManager = flags.packageManager ?? detectPackageManager(folder);
   if (template === "policy") {
     print(await createPolicyPack(folder, place, packageManager));
-    return exitCodes.inSync;
+    return exitCodes.nothing;
   }
   const name = chooseProjectName(flags.name, folder);
   if (flags.import) await requireTools(packageManager);
@@ -177,7 +177,7 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
     await source.remove();
   });
   print(lines.join("\n"));
-  return isSame ? exitCodes.inSync : exitCodes.different;
+  return isSame ? exitCodes.nothing : exitCodes.found;
 }
 
 /** What a project is created from. */

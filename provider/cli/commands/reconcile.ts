@@ -93,7 +93,7 @@ async function reconcile(flags: Flags): Promise<number> {
       json: () => asJson(report),
       markdown: () => renderMarkdown(report),
     });
-    if (report.inSync && (dryRun || !storesSettings)) return exitCodes.inSync;
+    if (report.inSync && (dryRun || !storesSettings)) return exitCodes.nothing;
     if (report.otherRun && !dryRun) {
       // It changes what was compared. Where it is dead, what it was creating is not known before it has no lock.
       await lock.untilAlone(() => findEvidence(stack));
@@ -101,7 +101,7 @@ async function reconcile(flags: Flags): Promise<number> {
       continue;
     }
     await requireAllowed(stack, comparison, flags);
-    if (dryRun) return exitCodes.different;
+    if (dryRun) return exitCodes.found;
     const repeated = repeatedCreates(report);
     await requireSeedToRepeat(stack, repeated);
     const question = questionAbout(comparison);
@@ -109,7 +109,7 @@ async function reconcile(flags: Flags): Promise<number> {
     const asked = JSON.stringify([question, report, [...deletes.objects].toSorted()]);
     if (!report.inSync && mayAsk(flags) && asked !== approved && !(await askConfirmation(question))) {
       print("Nothing was changed.");
-      return exitCodes.different;
+      return exitCodes.found;
     }
     approved = asked;
     const outcome = await lock.update(state.version, () => updateStack(stack, comparison, progress, target));
@@ -121,7 +121,7 @@ async function reconcile(flags: Flags): Promise<number> {
         ? "\nStored the new settings of the provider in the stack's state."
         : "\nReconciled: the account matches the program.",
     );
-    return exitCodes.inSync;
+    return exitCodes.nothing;
   }
 }
 

@@ -3,8 +3,8 @@ import { isExpectedError } from "../../client";
 import { printMessage } from "../output/print";
 import { listenForInterrupts } from "../process/interrupts";
 
-/** The exit codes of the commands, for CI. */
-export const exitCodes = { inSync: 0, failed: 1, different: 2 } as const;
+/** The exit codes of all commands: they found nothing, could not decide, or found something. */
+export const exitCodes = { nothing: 0, undecided: 1, found: 2 } as const;
 
 /**
  * Runs a command and sets the exit code of the process. An error of the user or the service is printed as a message and
@@ -22,5 +22,5 @@ export async function runCommand(name: string, action: () => Promise<number>): P
 /** Prints why a command failed, and sets the exit code of the process. */
 export function reportFailure(command: string, error: unknown): void {
   printMessage(isExpectedError(error) ? `${command}: ${error.message}` : inspect(error));
-  process.exitCode = exitCodes.failed;
+  process.exitCode = exitCodes.undecided;
 }

@@ -58,7 +58,7 @@ async function simulate(wanted: string, words: readonly string[], flags: Flags):
     text: () => (words.length === 0 ? renderTable(answers, leftOut) : renderAnswers(answers)),
     json: () => asJson(result),
   });
-  return exitCodes.inSync;
+  return exitCodes.nothing;
 }
 
 function resultFor(

@@ -64,7 +64,7 @@ async function test(flags: Flags): Promise<number> {
     junit: () => renderJunit([visitorsSuite(cases)]),
   });
   if (process.env.GITHUB_ACTIONS) printCommands(renderAnnotations(shown, cases));
-  return cases.every(({ failure }) => failure === undefined) ? exitCodes.inSync : exitCodes.different;
+  return cases.every(({ failure }) => failure === undefined) ? exitCodes.nothing : exitCodes.found;
 }
 
 async function draft(file: string, { links, rules }: VisitedLinks, progress: Progress): Promise<number> {
@@ -72,5 +72,5 @@ async function draft(file: string, { links, rules }: VisitedLinks, progress: Pro
   progress.end();
   await writeTarget("--draft", file, text);
   print(`Wrote ${relative("", file)} with what visitors get. Read it, and commit it.`);
-  return exitCodes.inSync;
+  return exitCodes.nothing;
 }
