@@ -86,9 +86,7 @@ export const initCommand = (): Command =>
 const withProjectOptions = (command: Command): Command =>
   command
     .summary("start a project")
-    .description(
-      "Create a Pulumi project by a few questions or by flags, with a stack that is named dev unless --stack names it.",
-    )
+    .description("Create a Pulumi project and its stack (default: dev) by questions or by flags.")
     .addArgument(
       new Argument("[folder]", "an empty folder for the project").default(".").argParser(parseFolder),
     )
