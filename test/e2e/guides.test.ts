@@ -39,7 +39,7 @@ it("docs/declare.md has programs and commands that work", async () => {
   const created = await run(line, "", { PULUMI_BACKEND_URL: "" });
   expect(created, created.output).toMatchObject({ code: 0 });
   expect(readFileSync(join(cwd, "shop/Pulumi.yaml"), "utf8")).toContain("runtime: yaml");
-  // test/e2e/export.test.ts runs it.
+  // test/e2e/from-account.test.ts runs it.
   expect(exporting).toBe("npx pulumi-shortlink init links --from account");
 
   const imprint = { domainId: "dom_1", slug: "imprint", url: "https://example.com/imprint" };

@@ -79,7 +79,7 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
   return { declared, files, edits: stack ? await checkImport(stack, place, progress) : [] };
 }
 
-/** Adds to an error for people that the export left nothing behind. */
+/** Adds to an error for people that nothing is left behind. */
 export const nothingLeft = (error: unknown, place: string): unknown =>
   error instanceof UserError
     ? new UserError(
