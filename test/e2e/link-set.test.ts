@@ -55,10 +55,10 @@ describeEach(
       account.writes();
       const { cwd, result, program, pulumi, shortlink } = await exportAccount(
         account,
-        `--sets --language ${language}`,
+        `--sets folder --language ${language}`,
       );
       expect(result, result.output).toMatchObject({ code: 0 });
-      expect(result.stdout).toContain("Wrote links: 2 link sets (11 links), 3 links, 1 folder, in ");
+      expect(result.stdout).toContain("Created links: 2 link sets (11 links), 3 links, 1 folder, ");
       expect(result.stdout).toContain("because no table can say its routes or features: routed.");
       expect(result.stdout).toContain("a preview of the program shows no change");
       const path = "tables/campaign.csv";
