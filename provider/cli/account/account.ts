@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readSettings, type Settings } from "../../client";
 import { folders, hostsOf, type LinkQuery, maxPageSize } from "../../contract";
 import { type Context, createContext } from "../../lifecycle";
@@ -32,7 +33,9 @@ export interface ChosenAccount {
  * @throws UserError when there is no such stack, or a setting is missing
  */
 export async function chooseAccount(location: StackLocation): Promise<ChosenAccount> {
-  const stack = isProjectFolder(location.cwd) ? await findStack(location) : undefined;
+  const { cwd, stack: named } = location;
+  const isOfStack = named !== undefined || !existsSync(cwd) || isProjectFolder(cwd);
+  const stack = isOfStack ? await findStack(location) : undefined;
   const settings = stack ? await readStackSettings(stack) : readSettings(() => undefined);
   return { settings, stack: stack?.name };
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { kindNames, tagModes } from "../convert/choices";
+import { parseText } from "./options";
 
 /** Adds the options that say how to read a file with links, but for its sets: `ConvertOptions`. */
 export const withArrivalOptions = (command: Command): Command =>
@@ -7,7 +8,11 @@ export const withArrivalOptions = (command: Command): Command =>
     .addOption(
       new Option("--service <name>", "bitly, dub, yourls … nginx (default: recognized)").choices(kindNames),
     )
-    .option("--on-domain <domain>", "the domain for all links (default: their own)")
+    .addOption(
+      new Option("--on-domain <domain>", "the domain for all links (default: their own)").argParser(
+        parseText,
+      ),
+    )
     .addOption(
       new Option("--tags <place>", "tags go to title, folder or none").choices(tagModes).default("title"),
     )

@@ -1,7 +1,7 @@
 import { fstatSync } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { Command, Option } from "commander";
+import { extname, join } from "node:path";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { printable, UserError } from "../../client";
 import { type ConvertOptions, type Form, forms, kindNames } from "../convert/choices";
 import { print, printableText, printMessage } from "../output/print";
@@ -13,7 +13,7 @@ import { exitCodes, runCommand } from "./run-command";
 import { isVerified } from "./verify-arrivals";
 
 interface Flags extends ConvertOptions {
-  readonly format: Form;
+  readonly format?: Form;
   readonly out?: string;
   readonly verify?: boolean;
   readonly allowPrivate?: boolean;
@@ -33,8 +33,10 @@ export const convertCommand = (): Command =>
         .summary("convert another service's links to a table or a program")
         .description("Turn the links of another service into a table or a program.")
         .argument("<file>", "the file: an export of another service, or a redirect file")
-        .addOption(new Option("--format <format>", "what the links become").choices(forms).default("table"))
-        .option("--out <path>", "the file to write, or the folder of several tables"),
+        .addOption(new Option("--format <format>", "what the links become (default: table)").choices(forms))
+        .addOption(
+          new Option("--out <path>", "a file, .ts and .yaml for a program; or a folder").argParser(once),
+        ),
     )
       .addHelpText("after", wrapped(`\nServices: ${kindNames.join(", ")}.`))
       .addOption(setsOption().default("one"))
@@ -46,7 +48,21 @@ export const convertCommand = (): Command =>
     ["shortlink convert bitly.csv --out links.csv", "shortlink convert _redirects --format yaml --verify"],
   ).action((file: string, flags: Flags) => runCommand("convert", () => convert(file, flags)));
 
-async function convert(file: string, { format, out, ...options }: Flags): Promise<number> {
+/** @throws InvalidArgumentError for a second value */
+function once(text: string, earlier?: string): string {
+  if (earlier === undefined) return text;
+  throw new InvalidArgumentError("One file is converted to one file or folder.");
+}
+
+/** The form that the ending of a file stands for. */
+const formsByEnding: Readonly<Record<string, Form>> = {
+  ".ts": "typescript",
+  ".yaml": "yaml",
+  ".yml": "yaml",
+};
+
+async function convert(file: string, { format: asked, out, ...options }: Flags): Promise<number> {
+  const format = asked ?? formsByEnding[extname(out ?? "").toLowerCase()] ?? "table";
   const hasFolder = format === "table" && options.sets !== "one";
   if (hasFolder && out === undefined) {
     throw new UserError(`--sets ${options.sets} writes several tables; name a folder for them with --out.`);

@@ -7,7 +7,7 @@ import { isLoopback } from "../../loopback";
 import { emulatorPort } from "../account/local-emulator";
 import { print, printMessage } from "../output/print";
 import { requireWritableFile } from "../output/target";
-import { parseWholeNumber, withHelpEnd } from "./options";
+import { parseText, parseWholeNumber, withHelpEnd } from "./options";
 
 interface Flags {
   readonly port: number;
@@ -53,7 +53,7 @@ export const emulateCommand = (): Command =>
           .default(emulatorPort)
           .argParser(parseWholeNumber),
       )
-      .option("--host <address>", "address to listen on (default: 127.0.0.1)")
+      .option("--host <address>", "address to listen on (default: 127.0.0.1)", parseText)
       .option("--data <file>", "file in which to store all data (default: memory)")
       .option("--set <name=value>", "how it behaves; can be repeated", parseSetting)
       .option("--fault <rule>", "a fault rule as JSON; can be repeated", parseFault)

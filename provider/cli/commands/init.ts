@@ -39,7 +39,7 @@ import { withArrivalOptions } from "./arrival-options";
 import {
   asFolderSets,
   packageManagerOption,
-  parseFolder,
+  parseText,
   projectOnlyOption,
   setsOption,
   stackOption,
@@ -88,7 +88,7 @@ const withProjectOptions = (command: Command): Command =>
     .summary("start a project")
     .description("Create a Pulumi project and its stack (default: dev) by questions or by flags.")
     .addArgument(
-      new Argument("[folder]", "an empty folder for the project").default(".").argParser(parseFolder),
+      new Argument("[folder]", "an empty folder for the project").default(".").argParser(parseText),
     )
     .option("--demo", "start on the emulator, without any question")
     .addOption(

@@ -48,9 +48,7 @@ export const withHelpEnd = (
 export const withStackOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option("-C, --cwd <folder>", "the folder of the Pulumi project")
-        .default(".")
-        .argParser(parseFolder),
+      new Option("-C, --cwd <folder>", "the folder of the Pulumi project").default(".").argParser(parseText),
     )
     .addOption(stackOption());
 
@@ -127,7 +125,7 @@ function parseStack(text: string): string {
 }
 
 /** @throws InvalidArgumentError for an empty text, which scripts pass when a variable is not set */
-export function parseFolder(text: string): string {
+export function parseText(text: string): string {
   if (text !== "") return text;
   throw new InvalidArgumentError("It must not be empty.");
 }

@@ -34,7 +34,7 @@ export const withOutputs = (command: Command, formats: readonly [Format, ...Form
     .addOption(
       new Option(
         "--out <file>",
-        `also write a file, in the format of its ending: ${endingsOf(formats).join(", ")}`,
+        `write a file, in the format of its ending: ${endingsOf(formats).join(", ")}; can be repeated`,
       ).argParser((file: string, earlier: readonly string[] = []) => [...earlier, file]),
     );
 
@@ -61,6 +61,7 @@ export async function outputsOf<F extends Format>(
   const find = (name: Format | undefined) => formats.find((it) => it === name);
   const files = new Map<string, F>();
   for (const file of out) {
+    if (file === "") await requireWritableFile("--out", file);
     const ending = extname(file).toLowerCase() as keyof typeof formatsByEnding;
     const found = find(formatsByEnding[ending]) ?? find(format);
     if (!found) {

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { environmentName, UserError } from "../../client";
 import { skipCheckpoints } from "../../pulumi/automation";
 import { plural } from "../output/plural";
-import { print } from "../output/print";
+import { print, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
 import { askConfirmation, isInteractive } from "../output/prompts";
 import { type Comparison, compare } from "../reconcile/comparison";
@@ -77,6 +77,8 @@ export const reconcileCommand = (): Command =>
 async function reconcile(flags: Flags): Promise<number> {
   const { cwd, stack: name, target, dryRun, allowMissing, wait, fast } = flags;
   const outputs = await outputsOf(flags, formats);
+  // What is printed in another format is for a program.
+  const say = outputs.format === "text" ? print : printMessage;
   const stack = await openStack({ cwd, stack: name });
   if (fast) await saveStateOnce(stack);
   if (allowMissing) Object.assign(stack.workspace.envVars, { [environmentName("allowMissing")]: "true" });
@@ -87,7 +89,7 @@ async function reconcile(flags: Flags): Promise<number> {
     const comparison = await compare(stack, progress, target);
     const { report, deletes, storesSettings, state } = comparison;
     progress.end();
-    if (!isFirst) print("\nAnother run has changed the stack since. Compared again:\n");
+    if (!isFirst) say("\nAnother run has changed the stack since. Compared again:\n");
     await writeOutputs(outputs, {
       text: () => renderText(report, written),
       json: () => asJson(report),
@@ -108,7 +110,7 @@ async function reconcile(flags: Flags): Promise<number> {
     // The text of a report leaves differences out where there are many.
     const asked = JSON.stringify([question, report, [...deletes.objects].toSorted()]);
     if (!report.inSync && mayAsk(flags) && asked !== approved && !(await askConfirmation(question))) {
-      print("Nothing was changed.");
+      say("Nothing was changed.");
       return exitCodes.found;
     }
     approved = asked;
@@ -116,7 +118,7 @@ async function reconcile(flags: Flags): Promise<number> {
     progress.end();
     if (outcome === "outdated") continue;
     await requireAdopted(stack, repeated);
-    print(
+    say(
       report.inSync
         ? "\nStored the new settings of the provider in the stack's state."
         : "\nReconciled: the account matches the program.",
@@ -145,7 +147,7 @@ async function requireAllowed(
 ): Promise<void> {
   const { report, missing } = comparison;
   const hint = report.edits.length > 0 ? await warnOfOlderCheckout(stack) : undefined;
-  if (hint) print(`\n${hint}`);
+  if (hint) printMessage(`\n${hint}`);
   enforceVisitorLimit(report.visitors, maxVisitorsMoved);
   const isAllowed = missing > 0 && (allowMissing ?? (await readStackSettings(stack)).allowMissing);
   enforceDeleteLimit(comparison, maxDeletes, isAllowed);

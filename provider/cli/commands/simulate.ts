@@ -8,7 +8,7 @@ import { namesIn } from "../visitors/names";
 import { type Simulation, type Simulations, toSimulation } from "../visitors/simulation";
 import { readVisitedLinks, type VisitedLinks, type VisitsLocation } from "../visitors/source";
 import { renderAnswers, renderTable } from "../visitors/text";
-import { parseVisitor, visitorFields } from "../visitors/visitor-flag";
+import { parseFields, visitorFields } from "../visitors/visitor-flag";
 import { toVisitors, visitorProblems } from "../visitors/visitors-of";
 import { withHelpEnd, withSourceOptions } from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
@@ -44,7 +44,7 @@ export const simulateCommand = (): Command =>
   );
 
 async function simulate(wanted: string, words: readonly string[], flags: Flags): Promise<number> {
-  const visitor = words.length === 0 ? {} : parseVisitor(words.join(","));
+  const visitor = words.length === 0 ? {} : parseFields(words, "country=DE os=iOS");
   const outputs = await outputsOf(flags, formats);
   const progress = new Progress();
   const source = await readVisitedLinks(flags, progress).finally(() => progress.end());

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { UserError } from "../../client";
 import { renderJunit } from "../output/junit";
 import { print, printCommands } from "../output/print";
@@ -38,8 +38,12 @@ export const testCommand = (): Command =>
         `Compare what visitors of a program's links get with the expectations in ${expectationsFile}.`,
       )
       .option("--coverage", "list the routes that no expectation reaches")
-      .option("--draft", `draft ${expectationsFile} from the links as they are`),
-    "0 when all expectations hold, 2 when one fails, 1 on an error.",
+      .addOption(
+        new Option("--draft", `draft ${expectationsFile} from the links as they are`).conflicts([
+          ...["coverage", "format", "out"],
+        ]),
+      ),
+    "0 when all expectations hold or are drafted, 2 when one fails, 1 on an error.",
     ["shortlink test --draft", "shortlink test --source account --out visitors.xml"],
   ).action((flags: Flags) => runCommand("test", () => test(flags)));
 

@@ -28,7 +28,7 @@ export async function createDeclared(it: AccountProject, next: string, progress:
     "",
     next,
     "",
-    `To import the same objects into another stack: pulumi import --file ${importFile} --generate-code=false`,
+    `To import the same objects into another stack: pulumi import --file ${importFile} --generate-code=false --protect=false`,
   ];
   return { lines: [...lines, ...more], isSame: true };
 }
@@ -36,13 +36,15 @@ export async function createDeclared(it: AccountProject, next: string, progress:
 /** How to make the stack, which has the settings that the environment does not have. */
 const stepsToImport = ({ project: { packageManager, stack }, place, settings }: AccountProject): string[] => [
   "",
-  `Next, in ${place}:`,
+  place === "." ? "Next:" : `Next, in ${place}:`,
   `  ${packageManager} install`,
   `  ${commandLine("pulumi stack init", [stack])}`,
-  ...(process.env.SHORTLINK_BASE_URL
+  ...(process.env.SHORTLINK_BASE_URL === settings.baseUrl
     ? []
     : [`  ${commandLine("pulumi config set", ["shortlink:baseUrl", settings.baseUrl])}`]),
-  ...(process.env.SHORTLINK_API_KEY ? [] : ["  pulumi config set --secret shortlink:apiKey"]),
+  ...(process.env.SHORTLINK_API_KEY === settings.apiKey
+    ? []
+    : ["  pulumi config set --secret shortlink:apiKey"]),
   `  pulumi import --file ${importFile} --generate-code=false --protect=false`,
   "  pulumi preview",
 ];

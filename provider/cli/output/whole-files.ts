@@ -40,8 +40,9 @@ export async function endOf(path: string): Promise<string> {
 }
 
 async function writeDraft(link: string, text: string): Promise<Draft> {
-  const path = await endOf(link);
-  const found = await stat(path).catch(() => undefined);
+  const found = await stat(link).catch(() => undefined);
+  // The target of /dev/stdout may be a pipe, which has no path.
+  const path = found && !found.isFile() ? link : await endOf(link);
   // A folder cannot be opened to write; that has to show before the other files are in their places.
   if (found?.isDirectory()) await open(path, "r+");
   const inPlace = { place: () => writeFile(path, text), remove: async () => {} };

@@ -15,17 +15,21 @@ export const visitorFields: Readonly<Record<keyof VisitorInput, string>> = {
   password: "whether the visitor knows the password: true",
 };
 
+/** Reads a visitor from one text: `country=DE,os=iOS`. See {@link parseFields}. */
+export const parseVisitor = (text: string): VisitorInput => parseFields(text.split(","), "country=DE,os=iOS");
+
 /**
- * Reads a visitor from one text: `country=DE,os=iOS`. A part without a name belongs to the value before it, as in
- * `language=de-AT,en`.
+ * Reads a visitor from its fields: `["country=DE", "os=iOS"]`. One without a name belongs to the value before it, as in
+ * `language=de-AT,en`, which a comma divides.
  *
+ * @param example how a person writes some
  * @throws UserError when a field is unknown, or its value is not one of those that it can have
  */
-export function parseVisitor(text: string): VisitorInput {
+export function parseFields(parts: readonly string[], example: string): VisitorInput {
   const fields = Object.keys(VisitorInput.shape);
   const found: Record<string, string> = {};
   let last: string | undefined;
-  for (const part of text.split(",")) {
+  for (const part of parts) {
     const [, name, value = ""] = /^\s*([\w-]+)\s*=(.*)$/s.exec(part) ?? [];
     if (name === undefined && last !== undefined) {
       found[last] += `,${part}`;
@@ -35,8 +39,8 @@ export function parseVisitor(text: string): VisitorInput {
       const word = name ?? part.trim();
       throw new UserError(
         fields.includes(word)
-          ? `visitor: ${word} has no value. Write country=DE,os=iOS.`
-          : `visitor: ${JSON.stringify(word)} is no field of a visitor; there are ${fields.join(", ")}.${didYouMean(word, fields)} Write country=DE,os=iOS.`,
+          ? `visitor: ${word} has no value. Write ${example}.`
+          : `visitor: ${JSON.stringify(word)} is no field of a visitor; there are ${fields.join(", ")}.${didYouMean(word, fields)} Write ${example}.`,
       );
     }
     if (name in found) throw new UserError(`visitor: ${name} is there twice. Name one visitor.`);
