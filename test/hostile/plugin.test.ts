@@ -83,7 +83,12 @@ describe("the plugin", () => {
             () => undefined,
             (error: ServiceError) => error,
           );
-          expect([undefined, status.FAILED_PRECONDITION], failure?.details).toContain(failure?.code);
+          // An entry that the service refuses leaves a set that is created in part: Pulumi's protocol says so as UNKNOWN.
+          const isPartial = /^\d+ of \d+ entr(y is|ies are) done and recorded\./m.test(
+            failure?.details ?? "",
+          );
+          const accepted = isPartial ? status.UNKNOWN : status.FAILED_PRECONDITION;
+          expect([undefined, accepted], failure?.details).toContain(failure?.code);
         }),
         parameters,
       );

@@ -55,7 +55,7 @@ it.each(["azure", "bitbucket", "jenkins"] as const)(
   "%s runs the commands of the template for GitLab, without the comment",
   (name) => {
     expect(commands[name]()).toEqual(commands.gitlab());
-    expect(commands[name]()).toHaveLength(4);
+    expect(commands[name]()).toHaveLength(3);
   },
 );
 
