@@ -62,7 +62,7 @@ export const checkCommand = (): Command =>
           destinations: true,
         }),
       )
-      .addOption(failOnOption("what counts as found", ["errors", "warnings"]))
+      .addOption(failOnOption(["errors", "warnings"]))
       .option("-w, --watch", "check again whenever a file of the project changes"),
     "0 when nothing is wrong, 2 when something is, 1 when the program does not run to its end or a file such as visitors.yaml cannot be read.",
     ["shortlink check --watch", "shortlink check --destinations --out check.xml"],

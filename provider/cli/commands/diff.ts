@@ -57,7 +57,7 @@ export const diffCommand = (): Command =>
       .addOption(projectOnlyOption())
       .option("--no-refresh", "do not read the account: only the program's changes")
       .option("--comment", "keep a comment on the pull request, in a CI job")
-      .addOption(failOnOption("what counts as found", ["differences", "visitors", "nothing"])),
+      .addOption(failOnOption(["differences", "visitors", "nothing"])),
     "0 when everything is in sync, 2 when there are differences or dead destinations, 1 on an error. With --fail-on visitors, only differences count that visitors notice, or may notice.",
     ["shortlink diff --unmanaged --out report.md", "shortlink diff --fail-on visitors --out diff.html"],
   ).action((flags: Flags) => runCommand("diff", () => diff(flags)));

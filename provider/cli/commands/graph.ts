@@ -47,7 +47,7 @@ export const graphCommand = (): Command =>
       )
       .option("--link <link>", "only this link, by its id or slug")
       .option("--visitor <visitor>", "mark the way of a visitor: country=DE,os=iOS")
-      .addOption(failOnOption("what counts as found", ["nothing", "warnings"])),
+      .addOption(failOnOption(["nothing", "warnings"])),
     "0 on success, 2 with --fail-on warnings when there are some, 1 on an error.",
     ["shortlink graph --out graph.html", "shortlink graph --source account --link autumn"],
   ).action((flags: Flags) => runCommand("graph", () => graph(flags)));

@@ -33,12 +33,11 @@ import {
   type NewProject,
   providers,
 } from "../project/new-project";
-import { detectPackageManager, type PackageManager } from "../project/package-manager";
+import { detectPackageManager, type PackageManager, packageManagers } from "../project/package-manager";
 import { findPackageSource, type PackageSource } from "../project/package-source";
 import { withArrivalOptions } from "./arrival-options";
 import {
   asFolderSets,
-  packageManagerOption,
   parseText,
   projectOnlyOption,
   setsOption,
@@ -105,7 +104,11 @@ const withProjectOptions = (command: Command): Command =>
     .option("--emulator", "use the emulator instead of an account")
     .option("--name <project>", "the project's name (default: the folder's)")
     .addOption(stackOption())
-    .addOption(packageManagerOption())
+    .addOption(
+      new Option("--package-manager <name>", "npm, pnpm, yarn or bun (default: the one in use)").choices(
+        packageManagers,
+      ),
+    )
     .addOption(yesOption());
 
 /** The options about the links that the program declares. */
@@ -139,7 +142,7 @@ const givenFlags = (command: Command): string[] =>
 
 async function init(place: string, { demo, ...flags }: Flags, given: readonly string[]): Promise<number> {
   requireFitting(given, flags);
-  if (flags.from === account) asFolderSets(flags.sets);
+  const asSets = flags.from === account && asFolderSets(flags.sets);
   const { from, template } = flags;
   const folder = resolve(place);
   const more = template === "policy" ? " --template policy" : "";
@@ -169,7 +172,7 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
   if (isFromAccount) sayAccount(settings, originOf(flags));
   const progress = new Progress();
   const source = await findPackageSource(progress);
-  const start: Start = { project, place, flags, choices, passphrase, source, arrival };
+  const start: Start = { project, place, flags, choices, asSets, passphrase, source, arrival };
   const { lines, isSame } = await create(start, progress).finally(async () => {
     progress.end();
     await source.remove();
@@ -185,6 +188,8 @@ interface Start {
   readonly place: string;
   readonly flags: Omit<Flags, "demo">;
   readonly choices: Choices;
+  /** Whether the links of an account become sets. */
+  readonly asSets: boolean;
   /** The environment of the stack; undefined where none is created. */
   readonly passphrase: PassphraseEnvironment | undefined;
   readonly source: PackageSource;
@@ -236,7 +241,7 @@ async function create(start: Start, progress: Progress): Promise<Created> {
   const it = {
     project: { ...project, language: choices.language as ExportLanguage },
     ...{ place, source, settings: choices.settings, filter: { folder, domain, kind } },
-    ...{ sets: asFolderSets(flags.sets), backend: { cwd: ".", projectOnly } },
+    ...{ sets: start.asSets, backend: { cwd: ".", projectOnly } },
   };
   if (split !== undefined) return createParts({ ...it, split }, flags.import, progress);
   return createDeclared({ ...it, storeKey: true, stackEnvironment: passphrase }, nextOf(start), progress);

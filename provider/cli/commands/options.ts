@@ -2,7 +2,6 @@ import { type AddHelpTextContext, type Command, InvalidArgumentError, Option } f
 import { UserError } from "../../client";
 import { LinkKind } from "../../contract";
 import { type SetKind, setKinds } from "../convert/choices";
-import { packageManagers } from "../project/package-manager";
 import { sources } from "../stack/source";
 
 // Options that several commands share.
@@ -80,8 +79,8 @@ export const withSourceOptions = (command: Command): Command =>
   );
 
 /** The option that says what ends a command with exit code 2. */
-export const failOnOption = (text: string, choices: readonly [string, ...string[]]): Option =>
-  new Option("--fail-on <what>", text).choices(choices).default(choices[0]);
+export const failOnOption = (choices: readonly [string, ...string[]]): Option =>
+  new Option("--fail-on <what>", "what counts as found").choices(choices).default(choices[0]);
 
 /** Adds the options that limit a command to some links: a `LinkFilter`. */
 export const withLinkFilter = (command: Command): Command =>
@@ -93,12 +92,6 @@ export const withLinkFilter = (command: Command): Command =>
         LinkKind.options,
       ),
     );
-
-/** The option that says which package manager installs a new project. */
-export const packageManagerOption = (): Option =>
-  new Option("--package-manager <name>", "npm, pnpm, yarn or bun (default: the one in use)").choices(
-    packageManagers,
-  );
 
 /** The option that says which links become one set. */
 export const setsOption = (): Option =>

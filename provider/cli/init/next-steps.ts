@@ -1,3 +1,4 @@
+import { quoteFolder } from "../program/command-line";
 import { emptyPassphrase } from "../project/backend";
 import type { NewProject } from "../project/new-project";
 import type { PackageManager } from "../project/package-manager";
@@ -22,7 +23,7 @@ export interface Next {
 
 /** The commands to type next, as lines of text. */
 export function nextSteps({ project, place, isEmulator, passphrase }: Next): string {
-  const enter = place === "." ? [] : [`  cd ${/\s/.test(place) ? `"${place}"` : place}`];
+  const enter = place === "." ? [] : [`  cd ${quoteFolder(place)}`];
   const isWindows = process.platform === "win32";
   const unlock = passphrase === "empty" && !isWindows ? ['  export PULUMI_CONFIG_PASSPHRASE=""'] : [];
   const start = `  ${runners[project.packageManager]} shortlink emulate`;

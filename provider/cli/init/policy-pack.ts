@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Progress } from "../output/progress";
+import { quoteFolder } from "../program/command-line";
 import { fillFolder, writeFiles } from "../project/folder";
 import type { PackageManager } from "../project/package-manager";
 import { findPackageSource } from "../project/package-source";
@@ -33,7 +34,7 @@ export async function createPolicyPack(
     progress.end();
     await source.remove();
   }
-  const shown = /\s/.test(place) ? `"${place}"` : place;
+  const shown = quoteFolder(place);
   return [
     `Created a policy pack in ${place} with ${hasRules ? "a copy" : "an example"} of ${rulesFile}.`,
     "",

@@ -18,6 +18,9 @@ export function commandLine(
   return [command, ...words].join(" ");
 }
 
+/** A folder quoted for the shells of every system, where it has spaces. */
+export const quoteFolder = (folder: string): string => (/\s/.test(folder) ? `"${folder}"` : folder);
+
 /** A word quoted for a shell, where it needs quotes. */
 export const quote = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
