@@ -94,20 +94,19 @@ it("a pull request says who ends up elsewhere, and that nobody notices the refac
   expect(compared.code, compared.output).toBe(2);
   const body = comments.at(-1)?.body ?? "";
   for (const row of [
-    "**What visitors notice**: 1 link stops working for everyone, 1 stops working for some visitors, 1 goes elsewhere for some visitors, 7 change for nobody.",
-    "Everyone | `https://example.com/summer` | nothing |",
-    "Everyone after 31 December 2099 | `https://example.com/sale` | link expired |",
+    "**What visitors notice**: 1 link stops working, 1 stops working for some visitors, 1 changes for some visitors, 7 change for nobody.",
+    "Everyone | `https://example.com/summer` | the link does not work |",
+    "Everyone after 31 December 2099 | `https://example.com/sale` | the link has expired |",
     "Visitors from Germany or Austria on iOS | `https://example.com/apps/de` | `https://example.com/apps/de/new` |",
-    "| = | `docs`, `help`, `jobs`, `news`, `press` and 1 more | Nobody notices | | |",
+    /\| (`sho\.rt\/\w+`, ){4}`sho\.rt\/\w+` and 1 more \| nobody notices the change \|/,
   ]) {
-    expect(body).toContain(row);
+    expect(body).toMatch(typeof row === "string" ? row.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : row);
   }
   const report = Report.parse(JSON.parse(readFileSync(join(cwd, "report.json"), "utf8")));
   expect(report.visitors?.noticed).toBe(3);
-  // The most visited link is first, and only of links that visitors notice it is asked how often they are visited.
+  // Only of links that visitors notice it is asked how often they are visited.
   const visits = report.visitors?.links.flatMap((it) => it.visits ?? []) ?? [];
   expect(visits).toHaveLength(3);
-  expect(visits).toEqual(visits.toSorted((one, other) => other - one));
   const asked = account.emulator.requests.filter(({ path }) => path.endsWith("/analytics"));
   expect(asked.map(({ query }) => query)).toEqual(visits.map(() => ({ days: "30" })));
 

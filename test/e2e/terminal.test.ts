@@ -43,7 +43,7 @@ describe("on a terminal", () => {
 
     const accepted = await reconcile("", [question, "y"]);
     expect(accepted, accepted.output).toMatchObject({ code: 0 });
-    expect(accepted.output).toContain("Reconciled: the account matches the program.");
+    expect(accepted.output).toContain("The account matches the program.");
     expect(account.writes()).toHaveLength(1);
 
     await drift();

@@ -17,6 +17,7 @@ import { keyOf } from "../report/model/report";
 import { renderMarkdown } from "../report/render/markdown";
 import { written } from "../report/render/sides";
 import { renderText } from "../report/render/text";
+import { describeCounts } from "../report/render/words";
 import { openStack, readStackSettings } from "../stack/open";
 import { findOtherRun } from "../stack/other-run";
 import { readState } from "../stack/state";
@@ -121,7 +122,7 @@ async function reconcile(flags: Flags): Promise<number> {
     say(
       report.inSync
         ? "\nStored the new settings of the provider in the stack's state."
-        : "\nReconciled: the account matches the program.",
+        : `\nReconciled: ${describeCounts(report, true)}. The account matches the program.`,
     );
     return exitCodes.nothing;
   }

@@ -1,6 +1,6 @@
 import { parseService, type Settings, UserError } from "../../client";
 import { ServiceSettings, settledRules } from "../../contract";
-import { isObject, type Properties } from "../../lifecycle";
+import type { Properties } from "../../lifecycle";
 import type { RoutingRules } from "../../routing";
 import { announceAccount, readHosts, withAccount } from "../account/account";
 import { readLinks } from "../account/links";
@@ -10,8 +10,9 @@ import { plural } from "../output/plural";
 import type { Progress } from "../output/progress";
 import { deployed } from "../stack/deployed";
 import { openStack, readStackSettings, type StackLocation } from "../stack/open";
+import { shortUrlsIn } from "../stack/short-urls";
 import type { Source } from "../stack/source";
-import { readState, type StateResource } from "../stack/state";
+import { readState } from "../stack/state";
 import { linksOfAccount, linksOfStack, type VisitedLink } from "./links";
 
 /** Where to read links. */
@@ -73,16 +74,7 @@ async function readDeployed(location: StackLocation, progress: Progress): Promis
   const { resources } = await readState(stack);
   const { service } = await readStackSettings(stack).catch(() => ({ service: undefined }));
   return {
-    links: linksOfStack(deployed(resources), new Map(resources.flatMap(shortUrlsOf))),
+    links: linksOfStack(deployed(resources), shortUrlsIn(resources)),
     rules: settledRules(service),
   };
-}
-
-/** The short URLs of a link or of the entries of a set. One that is a secret is left out. */
-function shortUrlsOf({ urn, outputs = {} }: StateResource): [urn: string, shortUrl: string][] {
-  const { shortUrl, shortUrls } = outputs;
-  const entries = isObject(shortUrls) ? Object.entries(shortUrls) : [];
-  return [[urn, shortUrl] as const, ...entries.map(([key, url]) => [`${urn}#${key}`, url] as const)].filter(
-    (it): it is [string, string] => typeof it[1] === "string",
-  );
 }

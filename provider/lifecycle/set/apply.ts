@@ -10,6 +10,7 @@ import { fingerprintIn, withFingerprint } from "../properties/fingerprint";
 import type { Properties } from "../properties/values";
 import { PartialFailure, textOf } from "../state/state";
 import { redactingContext } from "../validation/redaction";
+import { informDone } from "./changes";
 import { Declaration } from "./declaration";
 import { requireAllowedDeletes } from "./deletes";
 import { exchangeFailures, planSet, type SetPlan } from "./plan";
@@ -50,7 +51,10 @@ export async function applySet(
   const before = { record: plan.record, outputs: olds };
   const outputs = await withShortUrls(declared, before, record, outputsOfSet(declared, record), context);
   const summary = summaryOf(run, plan);
-  if (summary === undefined) return outputs;
+  if (summary === undefined) {
+    informDone(plan, context);
+    return outputs;
+  }
   const message = [
     ...reasonsIn(run, declared),
     ...(untried.size > 0 ? [`${counted(untried.size, "entry was", "entries were")} not tried.`] : []),

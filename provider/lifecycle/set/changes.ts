@@ -48,16 +48,38 @@ export function entryChanges({ record, entries, unknown, steps }: SetPlan): Entr
 /** How many entries a message names. */
 const maxNamed = 20;
 
+/** More changes than a person counts. */
+const many = 10;
+
 /**
- * Says which entries of a table change, and in which fields. The engine shows a table as one text; it compares maps on its
- * own.
+ * Says how many entries change, where these are many, and which ones of a table, in which fields. The engine shows a table as one text;
+ * it compares maps on its own.
  */
 export function informChanges(declared: Declaration, { record, steps }: SetPlan, context: Context): void {
-  if (!declared.table || steps.length === 0 || record.size === 0) return;
-  const lines = steps.slice(0, maxNamed).map((step) => describe(declared, step));
-  const more = steps.length > maxNamed ? [`… and ${count(steps.length - maxNamed)} more`] : [];
-  const title = `Changes of ${counted(steps.length, "link", "links")}:`;
-  context.inform?.([title, ...lines, ...more].join("\n  "));
+  const isListed = declared.table !== undefined && record.size > 0;
+  if (steps.length <= (isListed ? 0 : many)) return;
+  const shown = isListed ? steps.slice(0, maxNamed) : [];
+  const more = isListed && steps.length > maxNamed ? [`… and ${count(steps.length - maxNamed)} more`] : [];
+  const lines = [countsOf(steps, planned), ...shown.map((step) => describe(declared, step)), ...more];
+  context.inform?.(lines.join("\n  "));
+}
+
+/** Says how many entries were changed, where these are many. */
+export function informDone({ steps }: SetPlan, context: Context): void {
+  if (steps.length > many) context.inform?.(`${countsOf(steps, done)}.`);
+}
+
+const planned = { create: "to create", update: "to change", move: "to move", delete: "to remove" } as const;
+const done = { create: "created", update: "changed", move: "moved", delete: "removed" } as const;
+
+/** "53 links: 50 to create, 2 to change, 1 to remove". An entry that gets another key moves. */
+function countsOf(steps: readonly Step[], words: typeof planned | typeof done): string {
+  const changes = Map.groupBy(steps, ({ change, formerKey }) => (formerKey === undefined ? change : "move"));
+  const parts = (["create", "update", "move", "delete"] as const).flatMap((change) => {
+    const { length } = changes.get(change) ?? [];
+    return length > 0 ? [`${count(length)} ${words[change]}`] : [];
+  });
+  return `${counted(steps.length, "link", "links")}: ${parts.join(", ")}`;
 }
 
 function describe(declared: Declaration, { key, formerKey, before, now }: Step): string {

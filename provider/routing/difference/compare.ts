@@ -30,6 +30,8 @@ export interface Change {
   /** What they get if all assumptions hold: several if that depends on a value that cannot be read. */
   readonly before: readonly Decision[];
   readonly after: readonly Decision[];
+  /** Whether these are all visitors who take the fallback, before and after, and no others. */
+  readonly isRest: boolean;
   /** Whether just these visitors get just that, whatever the service does. */
   readonly certain: boolean;
   readonly dependsOn: readonly Dependency[];
@@ -83,6 +85,18 @@ export function compareGraphs(
   const groups = Map.groupBy(settled, ({ pairs, isCertain }) => `${isCertain} ${pairs.key}`);
   const changed = [...groups.values()].filter(([first]) => first && first.pairs.key !== same);
   const others = settled.filter(({ pairs }) => pairs.key === same);
+  const fallbacks = new Set(
+    graphs.flatMap(({ graph }) => graph?.routes.flatMap((it) => (it.isFallback ? it.key : [])) ?? []),
+  );
+  // What else decides about a visitor of the fallback divides them.
+  const takesFallback = ({ kind, pairs }: Settled) =>
+    Object.keys(withoutStart(kind, now)).every((field) => !["at", "visits", "passwords"].includes(field)) &&
+    leavesOf(pairs).every(
+      (it) =>
+        typeof it === "object" &&
+        [it.before, it.after].every(({ decision: { route = "" } }) => fallbacks.has(route)),
+    );
+  const rest = settled.filter(takesFallback);
   const dependsOn = (all: readonly Settled[]) => unique(all.flatMap((it) => it.dependsOn));
   return {
     changes: changed.map((group) => {
@@ -91,6 +105,7 @@ export function compareGraphs(
         visitors: group.map(({ kind }) => withoutStart(kind, now)),
         before: decisionsIn(pairs.map((it) => it.before)),
         after: decisionsIn(pairs.map((it) => it.after)),
+        isRest: rest.length === group.length && group.every(takesFallback),
         certain: (group[0] as Settled).isCertain,
         dependsOn: dependsOn(group),
       };

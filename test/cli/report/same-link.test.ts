@@ -16,7 +16,7 @@ describe("a link whose address changes", () => {
       { effect: "new", remarks: ["The link had the slug old before."] },
     ]);
     expect(reportOf([rename, taken]).visitors?.links).toMatchObject([
-      { name: "b", effect: "ends", changes: [{ before: url("b"), after: "nothing" }] },
+      { name: "b", effect: "ends", changes: [{ before: url("b"), after: "the link does not work" }] },
       { name: "b", effect: "everyone", changes: [{ before: url("a"), after: url("b") }] },
       { name: "a", effect: "new" },
     ]);

@@ -80,7 +80,7 @@ describe.each([
       blog: { url: url("blog") },
     };
     expect(textOf(setOf({ before, live, after }))).toBe(
-      `Stack dev of project shop: 5 differences
+      `Stack dev of project shop: 5 differences (1 to create, 2 to change, 1 to delete, 1 changed in the account)
 
 Changed behind the stack's back (program | account)
   ~ LinkSet redirects: jobs (lnk_jobs)
@@ -167,7 +167,9 @@ Changed in the program (program | account)
     );
     expect(report.edits).toHaveLength(911);
     const text = stripVTControlCharacters(renderText(report)).split("\n");
-    expect(text[0]).toBe("Stack dev of project shop: 911 differences");
+    expect(text[0]).toBe(
+      "Stack dev of project shop: 911 differences (11 to create, 500 to change, 400 to delete)",
+    );
     expect(text.length).toBeLessThan(50);
     expect(text.filter((line) => line.includes("…"))).toEqual([
       "  … and 390 more entries of LinkSet redirects will be deleted (--format json lists all)",
@@ -207,7 +209,7 @@ describe("secrets of a set", () => {
     };
     const outputs = { ...set.outputs, after: { ids: { press: "lnk_press", blog: unknownValue } } };
     expect(textOf({ ...set, outputs })).toBe(
-      `Stack dev of project shop: 3 differences
+      `Stack dev of project shop: 3 differences (1 to create, 1 to change, 1 to delete)
 
 Changed in the program (program | account)
   ~ LinkSet redirects (set-1)

@@ -59,7 +59,7 @@ describe("an update of a set", () => {
     });
     expect(stack.messages.slice(1)).toEqual([
       [
-        "Changes of 4 links:",
+        "4 links: 1 to create, 1 to change, 1 to move, 1 to remove",
         `~ one (${one}): url, title`,
         `~ second (${two}, formerly two)`,
         "+ four",
@@ -69,7 +69,7 @@ describe("an update of a set", () => {
     stack.messages.length = 0;
     await stack.preview({ table: table(numbers(50).map((index) => `,link-${index},${url(index)},`)) });
     expect(stack.messages.slice(1)).toEqual([
-      expect.stringMatching(/^Changes of 53 links:\n.*… and 33 more$/s),
+      expect.stringMatching(/^53 links: 50 to create, 3 to remove\n.*… and 33 more$/s),
     ]);
   });
 

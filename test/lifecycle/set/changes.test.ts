@@ -31,7 +31,7 @@ function messagesOf(count: number, inform = true): string[] {
 
 describe("the message about the links of a table that change", () => {
   it("counts one link as one", () => {
-    expect(messagesOf(1)).toEqual(["Changes of 1 link:", "  + link-0"]);
+    expect(messagesOf(1)).toEqual(["1 link: 1 to create", "  + link-0"]);
   });
 
   it.each([

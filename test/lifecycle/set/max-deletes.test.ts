@@ -51,6 +51,7 @@ describe("an update of a set that deletes links", () => {
     await stack.preview({ links });
     expect(stack.messages).toEqual([
       `This update deletes ${deleted} links: link-0, link-1, link-2, link-3, link-4 and ${deleted - 5} more. The addresses https://sho.rt/link-0, https://sho.rt/link-1, https://sho.rt/link-2, https://sho.rt/link-3, https://sho.rt/link-4 and ${deleted - 5} more stop working.`,
+      ...(deleted > 10 ? [`${deleted} links: ${deleted} to remove`] : []),
     ]);
     expect(await stack.up({ links })).toBeUndefined();
   });
@@ -71,8 +72,9 @@ describe("an update of a set that deletes links", () => {
       numbers(12).map((index) => [`new-${index}`, { slug: `link-${index}`, url: url(index) }]),
     );
     await stack.preview({ links, maxDeletes: 0 });
-    expect(stack.messages).toEqual([]);
+    expect(stack.messages).toEqual(["12 links: 12 to move"]);
     expect(await stack.up({ links, maxDeletes: 0 })).toBeUndefined();
+    expect(stack.messages.at(-1)).toBe("12 links: 12 moved.");
     expect(account.writes()).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ describe("a set whose entries are not known yet", () => {
     expect(messages).toEqual([]);
     const known = { ...request, news: { ...news, defaults } };
     await requireSafeUpdate(known, context);
-    expect(messages).toEqual(["Changes of 1 link:\n  ~ press (lnk_1): url"]);
+    expect(messages).toEqual(["1 link: 1 to change\n  ~ press (lnk_1): url"]);
   });
 
   it("is checked if its last update did not know one of them either", async () => {

@@ -25,7 +25,7 @@ const VisitorChange = z.object({
   before: z
     .string()
     .describe(
-      "What they get now: a URL, `SMS +49170`, `link expired`, `nothing`. Several are joined with `or`.",
+      "What they get now: a URL, `SMS +49170`, `the link has expired`, `the link does not work`. Several are joined with `or`.",
     ),
   after: z.string().describe("What they get instead."),
   certain: z.boolean().describe("Whether this holds whatever the service does."),
@@ -36,6 +36,10 @@ export type VisitorChange = z.infer<typeof VisitorChange>;
 const LinkChange = z.object({
   urn: z.string().describe("The URN of the link, or of its LinkSet."),
   name: z.string().describe("The name of the link in the program, or the key of its entry."),
+  address: z
+    .string()
+    .optional()
+    .describe("What visitors open, `sho.rt/spring`. Absent where the host is not known."),
   id: z.string().optional().describe("The link's id in the account, where it has one."),
   why: z
     .enum(["drift", "edit", "update"])
@@ -55,6 +59,12 @@ const LinkChange = z.object({
     ),
   certain: z.boolean().describe("Whether nobody else notices anything, whatever the service does."),
   dependsOn: z.array(z.string()).describe("On what it depends that nobody else does."),
+  moves: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the link moves from a resource that is deleted to one that is created. Absent if not.",
+    ),
   remarks: z.array(z.string()).describe("What else there is to know, one sentence each."),
   visits: z.int().optional().describe("The visits of the last 30 days. Absent where they cannot be read."),
 });
@@ -69,7 +79,7 @@ export const VisitorReport = z.object({
   links: z
     .array(LinkChange)
     .describe(
-      "The links that differ, the most visited first, and trees, boards and folders. One that differs in both ways is there twice.",
+      "The links that differ, the gravest change first, and trees, boards and folders. One that differs in both ways is there twice.",
     ),
 });
 export type VisitorReport = z.infer<typeof VisitorReport>;
@@ -78,13 +88,13 @@ export type VisitorReport = z.infer<typeof VisitorReport>;
 export const isNoticed = ({ effect, certain }: Pick<LinkChange, "effect" | "certain">): boolean =>
   effect !== "nobody" || !certain;
 
-/** A report on links: the most visited ones first, then those whose change is the gravest. */
+/** A report on links: the gravest change first, and of equal ones that of the most visited link. */
 export const toVisitorReport = (links: readonly LinkChange[]): VisitorReport => ({
   noticed: links.filter(isNoticed).length,
   links: links.toSorted(
     (one, other) =>
-      (other.visits ?? 0) - (one.visits ?? 0) ||
       effects.indexOf(one.effect) - effects.indexOf(other.effect) ||
+      (other.visits ?? 0) - (one.visits ?? 0) ||
       (one.name < other.name ? -1 : one.name > other.name ? 1 : 0),
   ),
 });

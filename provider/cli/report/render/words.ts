@@ -14,11 +14,36 @@ export const symbols: Readonly<Record<Drift["change"] | Edit["change"], string>>
   delete: "-",
 };
 
-/** A report in one line: "Stack dev of project shop: 2 differences". */
-export function headline({ project, stack, drift, edits }: Report): string {
-  const count = drift.length + edits.length;
-  const result = count === 0 ? "in sync" : plural(count, "difference");
-  return `Stack ${stack} of project ${project}: ${result}`;
+/** A report in one line: "Stack dev of project shop: 3 differences (1 to create, 2 to change)". */
+export function headline(report: Report): string {
+  const { project, stack, drift, edits } = report;
+  const differences = plural(drift.length + edits.length, "difference");
+  const [first, ...more] = [...drift, ...edits];
+  const counts = more.length > 0 ? ` (${describeCounts(report)})` : "";
+  return `Stack ${stack} of project ${project}: ${first ? differences + counts : "in sync"}`;
+}
+
+/**
+ * How many objects differ in which way: "1 to create, 2 to change".
+ *
+ * @param isDone for an update that is done: "1 created, 2 changed"
+ */
+export function describeCounts({ drift, edits, visitors }: Report, isDone = false): string {
+  const of = (change: Edit["change"]) => edits.filter((it) => it.change === change).length;
+  const moved = visitors?.links.filter(({ moves }) => moves).length ?? 0;
+  const parts: readonly (readonly [count: number, open: string, done: string])[] = [
+    [of("create") - moved, "to create", "created"],
+    [of("update"), "to change", "changed"],
+    [of("replace"), "to replace", "replaced"],
+    [moved, "to move", "moved"],
+    [of("delete") - moved, "to delete", "deleted"],
+    [drift.length, "changed in the account", "restored"],
+  ];
+  return parts
+    .flatMap(([count, open, done]) =>
+      count > 0 ? [`${count.toLocaleString("en-US")} ${isDone ? done : open}`] : [],
+    )
+    .join(", ");
 }
 
 export const titles = {

@@ -2,6 +2,7 @@ import type { RoutingRules } from "../../../routing";
 import type { Preview } from "../../stack/preview";
 import { type Drift, type Edit, keyOf, type Report } from "../model/report";
 import { type LinkChange, toVisitorReport, type VisitorReport } from "../model/visitors";
+import { addressFinder } from "./addresses";
 import { changedLinks } from "./changed-links";
 import { mayBeNoticed } from "./fields";
 import { collectionChange, hiddenSetChange, linkChange, undeclaredChange } from "./link-change";
@@ -46,8 +47,9 @@ export function compareLinks(
     if (found.length === 0) return [];
     const byUrn = Map.groupBy<string, Drift | Edit>(found, keyOf);
     const propertiesOf = (urn: string) => (byUrn.get(urn) ?? []).flatMap(({ properties }) => properties);
-    const known = { why, rules, now, propertiesOf, shortUrlOf };
     const sides = changedLinks(preview, [from, to], new Set(byUrn.keys()), shortUrlOf);
+    const addressOf = addressFinder(sides.before.links.values(), shortUrlOf);
+    const known = { why, rules, now, propertiesOf, shortUrlOf, addressOf };
     return [
       ...sides.pairs.map((pair) => linkChange(pair, sides, known)),
       ...sides.undeclared.map((key) => undeclaredChange(key, why)),

@@ -1,7 +1,7 @@
 import type { Decision } from "../../../routing";
 import { decisionText, unknownDestination } from "../../visitors/decisions";
 
-/** What visitors get, in words: a URL, `SMS +49170`, `link expired`, `nothing`. */
+/** What visitors get, in words: a URL, `SMS +49170`, `the link has expired`. */
 export const describeDecisions = (decisions: readonly Decision[]): string =>
   [...textsOf(decisions)].join(" or ");
 
@@ -9,10 +9,10 @@ const textsOf = (decisions: readonly Decision[]): ReadonlySet<string> =>
   new Set(decisions.map(describeDecision));
 
 const words = {
-  password: "a password",
-  expired: "link expired",
-  limit: "no visits left",
-  nothing: "nothing",
+  password: "asked for a password",
+  expired: "the link has expired",
+  limit: "the link has no visits left",
+  nothing: "the link does not work",
 } as const;
 
 function describeDecision(decision: Decision): string {

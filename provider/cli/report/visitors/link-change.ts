@@ -16,7 +16,7 @@ import { describeBoth, isEnd } from "./gets";
 import { hiddenIn } from "./hidden";
 import { remarksOn } from "./remarks";
 import { whyHidden } from "./sides";
-import { describeVisitors } from "./who";
+import { describeVisitors, everyone, everyoneElse } from "./who";
 
 /** What a comparison of links needs besides the links. */
 export interface Known {
@@ -28,13 +28,22 @@ export interface Known {
   readonly propertiesOf: (urn: string) => readonly Property[];
   /** The short URL of a link of the stack, as far as it is known. */
   readonly shortUrlOf: (urn: string) => string | undefined;
+  /** What visitors open, as far as it is known. */
+  readonly addressOf: (link: StackResource) => string | undefined;
 }
 
 /** What visitors of an address notice. */
 export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): LinkChange {
   const { before, after } = pair;
   const link = (after ?? before) as StackResource;
-  const identity = { ...identityOf(link), why: known.why, ...idOf(before?.id ?? after?.id) };
+  const id = before?.id ?? after?.id;
+  const address = (before && known.addressOf(before)) ?? (after && known.addressOf(after));
+  const identity = {
+    ...{ ...identityOf(link), why: known.why },
+    ...(id !== undefined && { id }),
+    ...(address !== undefined && { address }),
+    ...(isMove(pair) && { moves: true }),
+  };
   const remarks = (isNoticed: boolean) => remarksOn(pair, sides, { why: known.why, isNoticed });
   const reason = [before, after].map((it) => it && whyHidden(it)).find((it) => it !== undefined);
   if (reason !== undefined) {
@@ -98,7 +107,7 @@ export const hiddenSetChange = (
   why: LinkChange["why"],
 ): LinkChange => unknownChange({ urn, name, why }, [], "the entries of the set are not shown");
 
-type Identity = Pick<LinkChange, "urn" | "name" | "id" | "why">;
+type Identity = Pick<LinkChange, "urn" | "name" | "address" | "id" | "moves" | "why">;
 
 function unknownChange(identity: Identity, remarks: readonly string[], reason: string): LinkChange {
   return {
@@ -111,10 +120,13 @@ function unknownChange(identity: Identity, remarks: readonly string[], reason: s
   };
 }
 
+/** Whether a link moves from a resource that is deleted to one that is created. */
+const isMove = ({ before, after, changed }: LinkPair): boolean =>
+  changed.some(({ urn, step }) => urn === before?.urn && step === "delete") &&
+  changed.some(({ urn, step }) => urn === after?.urn && step === "create");
+
 /** The key of an entry follows the URN of its set. */
 const identityOf = ({ urn, name }: StackResource) => ({ urn: urn.split("#")[0] ?? urn, name });
-
-const idOf = (id: string | undefined) => (id === undefined ? {} : { id });
 
 function effectOf(
   { changes, kinds }: Difference,
@@ -140,8 +152,9 @@ function toVisitorChange(change: Change): VisitorChange {
   const { visitors, before, after, certain, dependsOn } = change;
   // Whoever knows the password is asked for the new one as well.
   const asked = isNewPassword(change) ? visitors.map(({ passwords: _, ...kind }) => kind) : visitors;
+  const who = describeVisitors(asked);
   return {
-    visitors: describeVisitors(asked),
+    visitors: change.isRest && who !== everyone ? everyoneElse : who,
     kinds: JSON.parse(JSON.stringify(visitors)),
     ...describeBoth(before, after),
     certain,

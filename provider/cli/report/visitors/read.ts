@@ -1,10 +1,9 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { settledRules } from "../../../contract";
-import { isObject } from "../../../lifecycle";
-import { setForType } from "../../stack/definition";
 import { readStackSettings } from "../../stack/open";
 import type { Preview } from "../../stack/preview";
-import type { StackState, StateResource } from "../../stack/state";
+import { shortUrlsIn } from "../../stack/short-urls";
+import type { StackState } from "../../stack/state";
 import type { Report } from "../model/report";
 import type { Comparisons } from "./compare-links";
 import { addVisits } from "./traffic";
@@ -32,26 +31,11 @@ export async function readVisitors(
   // The model of visitors is loaded only where a link differs.
   const { compareLinks } = await import("./compare-links.js");
   const settings = await readStackSettings(stack).catch(() => undefined);
+  const shortUrls = shortUrlsIn(state.resources);
   const found = compareLinks({ resources, sources }, differences, compared, {
     ...{ rules: settledRules(settings?.service), now: new Date() },
-    shortUrlOf: shortUrlsIn(state),
+    shortUrlOf: (urn) => shortUrls.get(urn),
   });
   if (found.links.length === 0) return {};
   return { visitors: withTraffic && settings ? await addVisits(found, settings) : found };
-}
-
-/** Returns a function that finds the short URL of a link of a state, or of an entry of a set. */
-function shortUrlsIn({ resources }: StackState): (urn: string) => string | undefined {
-  let byUrn: Map<string, StateResource> | undefined;
-  return (urn) => {
-    byUrn ??= new Map(resources.map((it) => [it.urn, it]));
-    const [owner = "", ...key] = urn.split("#");
-    const resource = byUrn.get(owner);
-    const urls = resource?.outputs?.shortUrls;
-    const url =
-      resource && setForType(resource.type)
-        ? isObject(urls) && urls[key.join("#")]
-        : resource?.outputs?.shortUrl;
-    return typeof url === "string" ? url : undefined;
-  };
 }

@@ -1,5 +1,11 @@
 import type { Kind, TextKind, TextTest } from "../../../routing";
 
+/** All visitors. */
+export const everyone = "Everyone";
+
+/** All visitors whom no route but the fallback accepts. */
+export const everyoneElse = "Everyone who takes no other route";
+
 /** How many kinds of visitors a sentence names. */
 const named = 3;
 
@@ -32,7 +38,7 @@ function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): strin
     ...describeTests(os, "with an operating system"),
     ...describeNames(browser, "with", "without"),
     ...describeTests(browser, "with a browser"),
-    ...describeNames(device, "on a device", "not on a device"),
+    ...describeNames(device, "on", "not on", deviceName),
     ...describeTests(device, "on a device"),
     ...describeLanguages(languages),
     ...describeNames(userAgent, "with the user agent", "without the user agent", quoted),
@@ -47,7 +53,7 @@ function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): strin
     ...Object.entries(visits).map(([key, range]) => describeVisits(range, ofPart(key))),
     ...(at ? [describeTime(at)] : []),
   ];
-  return [who.length > 0 ? "Visitors" : "Everyone", joined(shortened(who, "conditions")), joined(when)]
+  return [who.length > 0 ? "Visitors" : everyone, joined(shortened(who, "conditions")), joined(when)]
     .filter((it) => it !== "")
     .join(" ");
 }
@@ -66,7 +72,8 @@ const shortened = (texts: readonly string[], noun = ""): readonly string[] =>
     ? texts
     : [...texts.slice(0, most), `${noun && "and "}${texts.length - most} more${noun && ` ${noun}`}`];
 
-const ofPart = (key: string): string => (key === "link" ? "" : ` of ${key}`);
+/** A link that has a `url` has a route of that name, of which a person knows nothing. */
+const ofPart = (key: string): string => (key === "link" || key === "url" ? "" : ` of route ${key}`);
 
 const orList = new Intl.ListFormat("en", { type: "disjunction" });
 const countries = new Intl.DisplayNames(["en"], { type: "region" });
@@ -83,6 +90,14 @@ function languageName(tag: string): string {
     return tag;
   }
 }
+
+const devices: Readonly<Record<string, string>> = {
+  PHONE: "a phone",
+  TABLET: "a tablet",
+  DESKTOP: "a computer",
+};
+
+const deviceName = (id: string): string => devices[id.toUpperCase()] ?? `a device ${id}`;
 
 const quoted = (text: string): string => `"${text}"`;
 

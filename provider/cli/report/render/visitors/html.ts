@@ -1,14 +1,16 @@
 import { type Html, html } from "../../../html/html";
+import { adviceAbout } from "../../../visitors/advice";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
+  describeDoubts,
   describeEffect,
   describeGift,
   describeTotals,
   groupLinks,
+  linkName,
   listedChanges,
   notesOn,
-  openCauses,
-  others,
+  openRules,
   title,
 } from "./words";
 
@@ -16,29 +18,29 @@ import {
 export function visitorSection(report: VisitorReport | undefined): Html | undefined {
   if (!report) return undefined;
   const { listed, more, unnoticed } = groupLinks(report);
-  const causes = openCauses(report);
+  const doubts = describeDoubts(report);
   return html`<h2>${title}</h2><p>${describeTotals(report)}.</p>
 <table><thead><tr><th>Link</th><th>Who gets what (before → after)</th></tr></thead><tbody>${listed.map(linkRow)}${
     more && html`<tr><td colspan="2">${more}</td></tr>`
   }${
-    unnoticed.names.length > 0 &&
-    html`<tr><td><b>${unnoticed.names.join(", ")}${unnoticed.more}</b></td><td><span class="chip badge new">changes for nobody</span></td></tr>`
-  }</tbody></table>${causes && html`<p class="muted">(?) Not certain, because it depends on ${causes}.</p>`}`;
+    unnoticed.links.length > 0 &&
+    html`<tr><td><b>${unnoticed.links.map((it) => linkName(it)).join(", ")}${unnoticed.more}</b></td><td><span class="chip badge new">changes for nobody</span></td></tr>`
+  }</tbody></table>${doubts && html`<p class="muted">${[doubts, ...adviceAbout(openRules(report)[0])].join(" ")}</p>`}`;
 }
 
 function linkRow(link: LinkChange): Html {
-  const { listed, more, isOthersOpen } = listedChanges(link);
-  const { name, effect, kinds, remarks } = link;
+  const { listed, more } = listedChanges(link);
+  const { effect, kinds, remarks } = link;
   const notes = notesOn(link).join(", ");
   const isMoving = kinds.changed > 0 && effect !== "new";
   const width = Math.round((100 * kinds.changed) / Math.max(1, kinds.all));
   const share = `${kinds.changed} of ${kinds.all} ${kinds.all === 1 ? "kind" : "kinds"} of visitors`;
-  return html`<tr><td><b>${name}</b>${notes && html` <span class="muted">${notes}</span>`}${
+  return html`<tr><td><b>${linkName(link)}</b>${notes && html` <span class="muted">${notes}</span>`}${
     isMoving &&
     html`<svg class="bar ${tints[effect]}" viewBox="0 0 100 1" preserveAspectRatio="none"><title>${share}</title><rect width="${width}" height="1"/></svg>`
   }</td><td><span class="chip badge ${tints[effect]}">${describeEffect(link)}</span><ul class="changes">${listed.map(
     (it) => html`<li>${it.visitors}: ${describeGift(it, link)}</li>`,
-  )}${more && html`<li>${more}</li>`}${isOthersOpen && html`<li>${others.visitors}: ${others.gift}</li>`}${remarks.map((it) => html`<li class="muted">${it}</li>`)}</ul></td></tr>`;
+  )}${more && html`<li>${more}</li>`}${remarks.map((it) => html`<li class="muted">${it}</li>`)}</ul></td></tr>`;
 }
 
 const tints: Readonly<Record<LinkChange["effect"], string>> = {

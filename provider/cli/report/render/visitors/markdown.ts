@@ -1,66 +1,64 @@
+import { adviceAbout } from "../../../visitors/advice";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import { ownWords } from "../../visitors/gets";
 import { cell, prose } from "../markup";
 import {
+  describeDoubts,
   describeEffect,
   describeTotals,
   groupLinks,
+  linkName,
   listedChanges,
   notesOn,
-  openCauses,
-  others,
-  symbols,
+  openRules,
   title,
 } from "./words";
 
-/** What visitors notice, as a table. */
+/** What visitors notice, as a table, with what else there is to know below it. */
 export function visitorTable(report: VisitorReport | undefined): string[] {
   if (!report) return [];
   const { listed, more, unnoticed } = groupLinks(report);
-  const causes = openCauses(report, cell);
+  const doubts = describeDoubts(report, cell);
+  const notes = [
+    ...listed.flatMap((link) =>
+      [...notesOn(link), ...link.remarks].map((it) => `${nameIn(link)}: ${prose(it)}`),
+    ),
+    ...(doubts === "" ? [] : [doubts, ...adviceAbout(openRules(report)[0]).map(prose)]),
+  ];
+  const rows = [
+    ...listed.flatMap(linkRows),
+    ...(more ? [[more]] : []),
+    ...(unnoticed.links.length > 0
+      ? [[`${unnoticed.links.map(nameIn).join(", ")}${unnoticed.more}`, "nobody notices the change"]]
+      : []),
+  ];
   return [
     `**${title}**: ${describeTotals(report)}.`,
     "",
-    "| | Link | Visitors | Before | After |",
+    "| Link | What happens | Visitors | Before | After |",
     "|---|---|---|---|---|",
-    ...listed.flatMap(linkRows),
-    ...(more ? [`| | ${more} | | | |`] : []),
-    ...(unnoticed.names.length > 0
-      ? [
-          `| ${symbols.nobody} | ${unnoticed.names.map(cell).join(", ")}${unnoticed.more} | Nobody notices | | |`,
-        ]
-      : []),
+    ...rows.map((row) => `| ${Array.from({ length: 5 }, (_, index) => row[index] ?? "").join(" | ")} |`),
     "",
-    ...(causes ? [`(?) Not certain, because it depends on ${causes}.`, ""] : []),
+    ...notes.map((it) => `- ${it}`),
+    ...(notes.length > 0 ? [""] : []),
   ];
 }
 
-function linkRows(link: LinkChange): string[] {
-  const { listed, more, isOthersOpen } = listedChanges(link);
-  const head = [cell(link.name), ...notesOn(link).map(prose)].join(", ");
+function linkRows(link: LinkChange): string[][] {
+  const { listed, more } = listedChanges(link);
+  const head = [nameIn(link), prose(describeEffect(link))];
   const rows = listed.map(({ visitors, before, after, certain }) => [
-    text(visitors),
+    prose(visitors),
     link.effect === "new" ? "" : gift(before),
     `${gift(after)}${certain ? "" : " (?)"}`,
   ]);
-  const remarks = link.remarks.map((it) => [text(it), "", ""]);
-  const first = rows.length === 0 && link.effect !== "unknown" ? [[describeWhole(link), "", ""]] : [];
-  const rest = isOthersOpen ? [[others.visitors, "", others.gift]] : [];
-  const all = [...first, ...rows, ...(more ? [[more, "", ""]] : []), ...rest, ...remarks];
-  return all.map((columns, index) => {
-    const [symbol, name] = index === 0 ? [symbols[link.effect], head] : ["", ""];
-    return `| ${[symbol, name, ...columns].join(" | ")} |`;
-  });
+  const all = [...rows, ...(more ? [[more]] : [])];
+  return all.length === 0
+    ? [head]
+    : all.map((columns, index) => [...(index === 0 ? head : ["", ""]), ...columns]);
 }
 
-/** What becomes of a link of which no visitors are listed. */
-const describeWhole = (link: LinkChange): string =>
-  link.effect === "nobody" && link.certain
-    ? "Nobody notices"
-    : describeEffect(link).replace(/^./, (letter) => letter.toUpperCase());
-
-/** A sentence in a table cell. */
-const text = (sentence: string): string => prose(sentence);
+const nameIn = (link: LinkChange): string => linkName(link, cell);
 
 /** What is no word of ours, such as an address, stands as code, so that nobody opens it by mistake. */
 const gift = (words: string): string => (ownWords.includes(words) ? words : cell(words));

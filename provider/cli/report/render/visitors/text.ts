@@ -3,15 +3,15 @@ import { printable } from "../../../../client";
 import { adviceAbout } from "../../../visitors/advice";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
+  describeDoubts,
   describeEffect,
   describeGift,
   describeTotals,
   groupLinks,
+  linkName,
   listedChanges,
   notesOn,
-  openCauses,
   openRules,
-  others,
   symbols,
   title,
 } from "./words";
@@ -20,38 +20,36 @@ import {
 export function visitorLines(report: VisitorReport | undefined): string[] {
   if (!report) return [];
   const { listed, more, unnoticed } = groupLinks(report);
-  const causes = openCauses(report);
+  const doubts = describeDoubts(report);
   return [
     "",
     `${styleText("bold", title)}: ${describeTotals(report)}`,
     ...listed.flatMap(linkLines),
     ...(more ? [`  ${more}`] : []),
-    ...(unnoticed.names.length > 0
+    ...(unnoticed.links.length > 0
       ? [
           styleText(
             "green",
-            printable(`  = nobody notices a change of ${unnoticed.names.join(", ")}${unnoticed.more}`),
+            printable(
+              `  = nobody notices a change of ${unnoticed.links.map((it) => linkName(it)).join(", ")}${unnoticed.more}`,
+            ),
           ),
         ]
       : []),
-    ...(causes.length > 0
-      ? [
-          printable(`  Not certain (?) because of: ${causes}.`),
-          ...adviceAbout(openRules(report)[0]).map((line) => `  ${line}`),
-        ]
-      : []),
+    ...(doubts === ""
+      ? []
+      : [printable(`  ${doubts}`), ...adviceAbout(openRules(report)[0]).map((line) => `  ${line}`)]),
   ];
 }
 
 function linkLines(link: LinkChange): string[] {
-  const { listed, more, isOthersOpen } = listedChanges(link);
+  const { listed, more } = listedChanges(link);
   const notes = notesOn(link);
-  const head = `  ${symbols[link.effect]} ${link.name} ${describeEffect(link)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
+  const head = `  ${symbols[link.effect]} ${linkName(link)} ${describeEffect(link)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
   return [
     styleText(colors[link.effect], printable(head)),
     ...listed.map((it) => printable(`      ${it.visitors}: ${describeGift(it, link)}`)),
     ...(more ? [`      ${more}`] : []),
-    ...(isOthersOpen ? [`      ${others.visitors}: ${others.gift}`] : []),
     ...link.remarks.map((it) => printable(`      ${it}`)),
   ];
 }

@@ -1,4 +1,5 @@
-import { type RuleId, ruleIds } from "../../../../contract";
+import { assumptions, type RuleId, ruleIds } from "../../../../contract";
+import { someOf } from "../../../../lifecycle";
 import { plural } from "../../../output/plural";
 import type { LinkChange, VisitorChange, VisitorReport } from "../../model/visitors";
 import { anotherPassword } from "../../visitors/gets";
@@ -7,7 +8,7 @@ import { anotherPassword } from "../../visitors/gets";
 
 export const title = "What visitors notice";
 
-/** The symbol of what becomes of a link. */
+/** The symbol of what becomes of a link, for a terminal. */
 export const symbols: Readonly<Record<LinkChange["effect"], string>> = {
   ends: "-",
   endsForSome: "-",
@@ -20,13 +21,23 @@ export const symbols: Readonly<Record<LinkChange["effect"], string>> = {
   nobody: "=",
 };
 
+/**
+ * A link as a person knows it: what visitors open, with its name in the program beside it, unless that is the slug.
+ *
+ * @param show how a format shows an address or a name
+ */
+export const linkName = ({ name, address }: LinkChange, show = (text: string) => text): string =>
+  address === undefined || address.endsWith(`/${name}`)
+    ? show(address ?? name)
+    : `${show(address)} (${show(name)})`;
+
 /** How many changes of a link are listed. */
 const mostChanges = 10;
 
 /** How many links are listed one by one. */
 const mostLinks = 50;
 
-/** "1 link stops working for everyone, 3 go elsewhere for some visitors, 12 change for nobody". */
+/** "1 link stops working, 3 change for some visitors, 12 change for nobody". */
 export function describeTotals({ links }: VisitorReport): string {
   const groups = Map.groupBy(links, wordsFor);
   const parts = order.flatMap((words) => {
@@ -44,10 +55,10 @@ export function describeTotals({ links }: VisitorReport): string {
 type Words = readonly [one: string, several: string];
 
 const byEffect: Readonly<Record<LinkChange["effect"], Words>> = {
-  ends: ["stops working for everyone", "stop working for everyone"],
+  ends: ["stops working", "stop working"],
   endsForSome: ["stops working for some visitors", "stop working for some visitors"],
   everyone: ["changes for everyone", "change for everyone"],
-  some: ["goes elsewhere for some visitors", "go elsewhere for some visitors"],
+  some: ["changes for some visitors", "change for some visitors"],
   gap: ["is gone for a moment", "are gone for a moment"],
   password: ["gets another password", "get another password"],
   unknown: ["changes in a way that is not known", "change in a way that is not known"],
@@ -63,8 +74,14 @@ const order: readonly Words[] = [...Object.values(byEffect).slice(0, -1), mostLi
 const wordsFor = ({ effect, certain }: LinkChange): Words =>
   effect === "nobody" && !certain ? mostLikely : byEffect[effect];
 
-/** What becomes of one link. */
-export const describeEffect = (link: LinkChange): string => wordsFor(link)[0];
+/** What becomes of one link. One that ends for everyone, but only later, ends then. */
+export function describeEffect(link: LinkChange): string {
+  const [change, ...more] = link.changes;
+  const [, when] = /^Everyone (after .*)/.exec(change?.visitors ?? "") ?? [];
+  return link.effect === "endsForSome" && when && more.length === 0
+    ? `stops working ${when}`
+    : wordsFor(link)[0];
+}
 
 /** Where a change of a link comes from, and how many visits the link has, as far as there is something to say. */
 export const notesOn = (link: LinkChange): string[] =>
@@ -90,15 +107,11 @@ export function describeGift({ before, after, certain }: VisitorChange, { effect
   return certain ? gift : `${gift} (?)`;
 }
 
-/** The changes of a link that are listed, how many more there are, and whether it is open that nobody else notices anything. */
-export const listedChanges = ({ changes, certain }: LinkChange) => ({
+/** The changes of a link that are listed, and how many more there are. */
+export const listedChanges = ({ changes }: LinkChange) => ({
   listed: changes.slice(0, mostChanges),
-  isOthersOpen: changes.length > 0 && !certain,
   more: changes.length > mostChanges ? `… and ${plural(changes.length - mostChanges, "more change")}` : "",
 });
-
-/** What all visitors get of whom a link has no change, where that is not certain. */
-export const others = { visitors: "Everyone else", gift: "nothing changes (?)" } as const;
 
 /** How many of the links are named that change and that nobody notices. */
 const namedUnnoticed = 5;
@@ -108,8 +121,8 @@ export function groupLinks({ links }: VisitorReport) {
   const isUnremarkable = ({ effect, certain, remarks }: LinkChange) =>
     effect === "nobody" && certain && remarks.length === 0;
   const single = links.filter((it) => !isUnremarkable(it));
-  const names = links.filter(isUnremarkable).map(({ name }) => name);
-  const unnamed = names.length - namedUnnoticed;
+  const unnoticed = links.filter(isUnremarkable);
+  const unnamed = unnoticed.length - namedUnnoticed;
   return {
     listed: single.slice(0, mostLinks),
     more:
@@ -117,7 +130,7 @@ export function groupLinks({ links }: VisitorReport) {
         ? `… and ${plural(single.length - mostLinks, "more link")} (--format json lists all)`
         : "",
     unnoticed: {
-      names: names.slice(0, namedUnnoticed),
+      links: unnoticed.slice(0, namedUnnoticed),
       more: unnamed > 0 ? ` and ${unnamed} more` : "",
     },
   };
@@ -129,12 +142,35 @@ export const openRules = (report: VisitorReport): RuleId[] => {
   return ruleIds.filter((id) => causes.has(id));
 };
 
-/** On what it depends that has a question mark; nothing if there is none. Values have no names that a reader knows. */
-export function openCauses(report: VisitorReport, show = (id: string) => id): string {
+/**
+ * What is not certain, in one sentence; nothing if all is: what has a question mark, and that nobody else notices anything of a link.
+ *
+ * @param show how a format shows a name
+ */
+export function describeDoubts(report: VisitorReport, show = (text: string) => text): string {
   const rules = openRules(report);
   const hasValues = causesIn(report).size > rules.length;
-  return [...rules.map(show), ...(hasValues ? ["values that are secret or not known yet"] : [])].join(", ");
+  const causes = [
+    ...rules.slice(0, namedRules).map((id) => `whether ${whetherText(id)} (${show(id)})`),
+    ...(rules.length > namedRules ? [`${plural(rules.length - namedRules, "more assumption")}`] : []),
+    ...(hasValues ? ["values that are secret or not known yet"] : []),
+  ];
+  if (causes.length === 0) return "";
+  const open = report.links.filter(({ changes, certain }) => changes.length > 0 && !certain);
+  const others = `that nobody else notices a change of ${someOf(open, (it) => linkName(it, show))}`;
+  const isMarked = ({ changes, certain }: LinkChange) =>
+    changes.length > 0 ? changes.some((it) => !it.certain) : !certain;
+  const subjects = [...(report.links.some(isMarked) ? ["(?)"] : []), ...(open.length > 0 ? [others] : [])];
+  const subject = subjects.length > 1 ? `${subjects.join(", and ")},` : subjects.join("").replace(/^t/, "T");
+  return `${subject} ${subjects.length > 1 ? "depend" : "depends"} on ${causes.join(", on ")}.`;
 }
+
+/** How many assumptions a sentence names. */
+const namedRules = 3;
+
+/** "a route requires all of its conditions to hold" */
+const whetherText = (id: RuleId): string =>
+  assumptions[id].sentence.replace(/\.$/, "").replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
 const causesIn = ({ links }: VisitorReport): ReadonlySet<string> =>
   new Set(
