@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { didYouMean } from "../client/errors/did-you-mean";
 import { conditionShapes } from "../contract/assumptions/shapes";
+import { expires } from "./features";
 import type { ConditionInput, RouteInput } from "./generated/types";
 import type { JsonInput } from "./json";
 
@@ -101,6 +102,34 @@ export const otherwise = (destination: Destination): RouteInput => ({
   ...routeTo(destination),
   isGlobalFallback: true,
 });
+
+/**
+ * A route for all visitors before a link opens. It comes first, and expires when the link opens.
+ *
+ * @param at a Date or a text such as `2030-12-01T08:00:00Z`
+ * @param options.before where visitors go until then
+ *
+ * @example
+ * ```ts
+ * new shortlink.Link("sale", {
+ *   routes: [
+ *     shortlink.opens("2030-12-01T08:00:00Z", { before: "https://example.com/soon" }),
+ *     shortlink.otherwise("https://example.com/sale"),
+ *   ],
+ * });
+ * ```
+ */
+export function opens(
+  at: pulumi.Input<string | Date>,
+  { before }: { readonly before: Destination },
+): RouteInput {
+  const { features = [], ...route } = routeTo(before);
+  const end = expires(at);
+  const all = Array.isArray(features)
+    ? [...features, end]
+    : pulumi.output(features).apply((known) => [...(known ?? []), end]);
+  return { platform: "GLOBAL", ...route, features: all };
+}
 
 type Shape = (typeof conditionShapes)[keyof typeof conditionShapes];
 

@@ -17,8 +17,9 @@ import {
 } from "../../provider/contract";
 import { conditionDoubts, featureDoubts } from "../../provider/resources/doubts";
 import { routeRules } from "../../provider/resources/rules";
+import { assumedRules, decide } from "../../provider/routing";
 
-const { clicks, delay, expires, otherwise, password, utm, when } = shortlink;
+const { clicks, delay, expires, opens, otherwise, password, utm, when } = shortlink;
 
 const url = "https://example.com/de";
 const german = {
@@ -111,6 +112,28 @@ it("the route for all other visitors is the fallback", () => {
   const fallback = { platform: "GLOBAL", actionType: "URL", actionConfig: { url }, isGlobalFallback: true };
   expect(otherwise(url)).toEqual(fallback);
   expect(otherwise({ url, clientRouteId: "all" })).toEqual({ ...fallback, clientRouteId: "all" });
+});
+
+describe("the route until a link opens", () => {
+  const at = "2030-12-01T08:00:00Z";
+  const until = opens(at, { before: { url: "https://example.com/soon", features: [utm({ source: "a" })] } });
+
+  it("is for all visitors, and ends when the link opens", () => {
+    expect(until).toEqual({
+      ...{ platform: "GLOBAL", actionType: "URL", actionConfig: { url: "https://example.com/soon" } },
+      features: [utm({ source: "a" }), expires(at)],
+    });
+    expect(opens(at, { before: url }).features).toEqual([expires(at)]);
+  });
+
+  it.each([
+    ["before that time", "2030-12-01T07:59:59Z", "https://example.com/soon?utm_source=a"],
+    ["from then on", "2030-12-01T08:00:01Z", url],
+  ])("decides %s", (_, time, expected) => {
+    const graph = { routes: [until, otherwise(url)] };
+    const { decision } = decide(graph, { at: new Date(time) }, { rules: assumedRules });
+    expect(decision).toMatchObject({ url: expected });
+  });
 });
 
 describe("what the helpers write", () => {

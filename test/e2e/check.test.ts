@@ -249,7 +249,7 @@ describe("shortlink check", () => {
     const first = 'new shortlink.Link("a", { slug: "abc", url: "https://example.com" });';
     const { cwd, env } = await startChecked(nodejs("pulumi-shortlink", first));
     const cli = join(project, "dist/provider/cli/main.js");
-    const wholeLine = /^Nothing is wrong with the 1 resource\.$/;
+    const wholeLine = /^The only resource would be accepted\.$/;
     const { next } = await startCommand(`node ${cli} check --fail-on warnings --watch`, wholeLine, {
       cwd,
       env,

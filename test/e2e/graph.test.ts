@@ -100,7 +100,7 @@ describe("the graph of an account", () => {
       const { code, output } = await graph(`--source account ${args}`);
       expect(code, output).toBe(line.includes("--fail-on warnings") ? 2 : 0);
       expect(output).toMatch(
-        /^warning: autumn \(lnk_\w+\): phones-again can never be reached, since phones /m,
+        /^warning: autumn \(lnk_\w+\): route phones-again can never be reached, since route phones /m,
       );
     }
     const requests = account.emulator.requests.map(({ method, path, query }) => ({ method, path, query }));
@@ -112,9 +112,9 @@ describe("the graph of an account", () => {
     const folders = { method: "GET", path: "/api/v1/links/folders", query: { limit: "100" } };
     expect(requests).toEqual(commands.flatMap(() => [page, first, domains, folders]));
     expect((await graph("--source account")).output.match(/^(warning|note): .*/gm)).toEqual([
-      expect.stringContaining("phones-again can never be reached"),
+      expect.stringContaining("route phones-again can never be reached"),
       expect.stringContaining("everybody expired on 2024-05-31."),
-      expect.stringContaining("everybody closes a loop of short links: circle-b → circle-a → circle-b."),
+      expect.stringContaining("route everybody closes a loop of short links: circle-b → circle-a → circle-b."),
       expect.stringContaining("visitors with country CH never reach french, since alps comes first."),
     ]);
     const drawn = ["graph.svg", "account.html", "graph.md"].map((name) =>

@@ -11,3 +11,5 @@ export const when = (...args: Parameters<typeof shortlink.when>): RouteInput =>
   portable(shortlink.when(...args));
 export const otherwise = (destination: shortlink.Destination): RouteInput =>
   portable(shortlink.otherwise(destination));
+export const opens = (...args: Parameters<typeof shortlink.opens>): RouteInput =>
+  portable(shortlink.opens(...args));

@@ -88,5 +88,6 @@ function summary(groups: readonly (readonly Failure[])[], resources: number, isI
   ];
   if (parts.length > 0) return `${parts.join(" and ")} would be refused.`;
   if (resources === 0) return isIncomplete ? "No resource was checked." : "The program has no resources.";
-  return isIncomplete ? `Nothing is wrong with the ${all} before that.` : `Nothing is wrong with the ${all}.`;
+  const what = resources === 1 ? "The only resource" : `All ${all}`;
+  return `${what}${isIncomplete ? " before that" : ""} would be accepted.`;
 }

@@ -7,9 +7,12 @@ import type { JunitSuite } from "../output/junit";
 import { plural } from "../output/plural";
 import type { CheckedRules, ShownViolation } from "./check-rules";
 
-/** What breaks rules, for a terminal: by link, or once for many, each with the place of the rule, then the counts. */
+/** What breaks rules, for a terminal: errors first, by link, or once for many, each with the place of the rule, then the counts. */
 export function renderRules({ file, violations }: CheckedRules): string {
-  const groups = [...Map.groupBy(violations, ({ subject }) => subject).values()];
+  const bySeverity = (["error", "warning"] as const).map((it) =>
+    violations.filter(({ severity }) => severity === it),
+  );
+  const groups = bySeverity.flatMap((found) => [...Map.groupBy(found, ({ subject }) => subject).values()]);
   return [
     ...groupByCause(groups, causeOf).flatMap(({ first, others }) => [
       headingOf(subjectOf(first), first),
@@ -30,7 +33,7 @@ const causeOf = (found: readonly ShownViolation[]): string =>
   );
 
 function headingOf(subject: string, found: readonly ShownViolation[]): string {
-  const isError = found.some(({ severity }) => severity === "error");
+  const isError = found[0]?.severity === "error";
   return styleText(isError ? "red" : "yellow", `${isError ? "✗" : "!"} ${printable(subject)}`);
 }
 

@@ -7,13 +7,12 @@ import { utmParameters } from "./utm";
 
 /**
  * What the cells of a column are: the key of a row, a query parameter of its destinations, a destination of some visitors, when the
- * destinations expire and what follows, or an input of Link.
+ * destinations start or expire and what precedes or follows, or an input of Link.
  */
 export type Column =
   | { readonly kind: "key"; readonly name: string }
   | { readonly kind: "utm"; readonly name: string }
-  | { readonly kind: "expires"; readonly name: string }
-  | { readonly kind: "expired_url"; readonly name: string }
+  | { readonly kind: "starts" | "before_url" | "expires" | "expired_url"; readonly name: string }
   | RouteColumn
   | {
       readonly kind: "input";
@@ -23,9 +22,14 @@ export type Column =
       readonly format: CellFormat;
     };
 
+/** When destinations start or expire, and where visitors go before or afterwards. */
+const timeColumns = ["starts", "before_url", "expires", "expired_url"] as const;
+
 /** The column with a name without visitors; undefined if there is none. */
 export function columnNamed(name: string): Exclude<Column, RouteColumn> | undefined {
-  if (name === "key" || name === "expires" || name === "expired_url") return { kind: name, name };
+  const time = timeColumns.find((it) => it === name);
+  if (time) return { kind: time, name };
+  if (name === "key") return { kind: name, name };
   if (utmParameters.includes(name)) return { kind: "utm", name };
   const path = pathOf(name);
   const format = path.includes("") ? undefined : formatAt(path);
@@ -50,7 +54,7 @@ function formatAt(path: readonly string[]): CellFormat | undefined {
 export const columnNames: readonly string[] = [
   "key",
   ...namesIn(LinkInput),
-  ...["expires", "expired_url"],
+  ...timeColumns,
   ...utmParameters,
 ];
 

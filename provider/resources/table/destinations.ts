@@ -9,6 +9,10 @@ export interface Destinations {
   readonly url?: string | undefined;
   /** The cells of columns such as `url[country=DE]`, from left to right. */
   readonly routed: readonly { readonly column: RouteColumn; readonly url: string }[];
+  /** The cell of `starts`. */
+  readonly starts?: string | undefined;
+  /** The cell of `before_url`: for all visitors before. */
+  readonly beforeUrl?: string | undefined;
   /** The cell of `expires`. */
   readonly expires?: string | undefined;
   /** The cell of `expired_url`: for all visitors afterwards. */
@@ -17,17 +21,18 @@ export interface Destinations {
 
 /**
  * The inputs of a link for the destinations of a row: those that an import of it would have. Routes come in the order of their columns, as the service considers them,
- * and the fallback comes last. What has expired is passed over, so that `expired_url` is the fallback behind routes that expire.
+ * and the fallback comes last. What has expired is passed over, so that `expired_url` is the fallback behind routes that expire, and
+ * `before_url` a first route that expires when the others start.
  */
 export function toInputs(row: Destinations): Properties {
-  const { url, routed, expires, expiredUrl } = row;
-  const features =
-    expires === undefined ? undefined : [{ type: "EXPIRATION_DATE", config: { expiresAt: expires } }];
+  const { url, routed, starts, beforeUrl, expires, expiredUrl } = row;
+  const features = endingAt(expires);
   if (!isGraph(row))
     return { ...(url !== undefined && { url }), ...(features && { routeFeatures: features }) };
   const copied = () => (expiredUrl === undefined ? {} : { features: structuredClone(features) });
   return {
     routes: [
+      ...(beforeUrl === undefined ? [] : [{ ...to(beforeUrl), features: endingAt(starts) }]),
       ...routed.map(({ column, url }) => ({ ...column.frame(), ...to(url), ...copied() })),
       ...(expiredUrl === undefined ? [] : [{ ...to(url), ...copied() }]),
       { ...to(expiredUrl ?? url), isGlobalFallback: true },
@@ -36,16 +41,20 @@ export function toInputs(row: Destinations): Properties {
   };
 }
 
+const endingAt = (time: string | undefined) =>
+  time === undefined ? undefined : [{ type: "EXPIRATION_DATE", config: { expiresAt: time } }];
+
 /** The names of the columns that the routes of a row come from. */
-export const routeOrigins = ({ routed, expiredUrl }: Destinations): string[] => [
+export const routeOrigins = ({ routed, beforeUrl, expiredUrl }: Destinations): string[] => [
+  ...(beforeUrl === undefined ? [] : ["before_url"]),
   ...routed.map(({ column }) => column.name),
   "url",
   ...(expiredUrl === undefined ? [] : ["expired_url"]),
 ];
 
 /** Whether a row needs routes. */
-export const isGraph = ({ routed, expiredUrl }: Destinations): boolean =>
-  routed.length > 0 || expiredUrl !== undefined;
+export const isGraph = ({ routed, beforeUrl, expiredUrl }: Destinations): boolean =>
+  routed.length > 0 || beforeUrl !== undefined || expiredUrl !== undefined;
 
 /** Whether a destination has white space, as pasted ones do. */
 export const isSpaced = (url: string): boolean => /\s/.test(url);
@@ -63,9 +72,11 @@ export interface Spread {
 export function spread(inputs: Properties): Spread {
   for (const names of said) {
     const { chosen, others } = split(inputs, names);
-    const destinations = guess(chosen);
-    if (destinations && canonicalJson(toInputs(destinations)) === canonicalJson(chosen))
-      return { destinations, others };
+    for (const guess of [guessAll, guessStart]) {
+      const destinations = guess(chosen);
+      if (destinations && canonicalJson(toInputs(destinations)) === canonicalJson(chosen))
+        return { destinations, others };
+    }
   }
   return { destinations: { routed: [] }, others: inputs };
 }
@@ -81,8 +92,17 @@ function split(inputs: Properties, names: readonly string[]): { chosen: Properti
   };
 }
 
+/** Destinations that may mean what a link declares, and whose first route may be there until the others start. */
+function guessStart({ routes, ...others }: Properties): Destinations | undefined {
+  const [first, ...rest] = Array.isArray(routes) ? routes : [];
+  const { expires: starts } = expiryIn(propertyOf(first, "features"));
+  const beforeUrl = valueAt(first, ["actionConfig", "url"]);
+  const found = starts !== undefined && isFilled(beforeUrl) && guessAll({ ...others, routes: rest });
+  return found ? { ...found, starts, beforeUrl } : undefined;
+}
+
 /** Destinations that may mean what a link declares. */
-function guess({ url, routes, routeFeatures }: Properties): Destinations | undefined {
+function guessAll({ url, routes, routeFeatures }: Properties): Destinations | undefined {
   if (!Array.isArray(routes))
     return isFilled(url) ? { url, routed: [], ...expiryIn(routeFeatures) } : undefined;
   const urls = routes.map((route) => valueAt(route, ["actionConfig", "url"]));

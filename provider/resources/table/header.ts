@@ -93,10 +93,13 @@ function problemOf(index: number, names: readonly string[], found: readonly Read
 function needs(found: readonly ReadName[], index: number): string | undefined {
   const kinds = found.map((it) => ("column" in it ? it.column : undefined));
   const kind = kinds[index]?.kind;
-  if (kind !== "route" && kind !== "expired_url") return undefined;
+  const time = kind === "expired_url" ? "expires" : kind === "before_url" ? "starts" : undefined;
+  if (kind === "starts" && !kinds.some((it) => it?.kind === "before_url"))
+    return "needs a column before_url, with where visitors go before; add one.";
+  if (kind !== "route" && !time) return undefined;
   if (!kinds.some((it) => it?.name === "url")) return "needs a column url, for all other visitors; add one.";
-  const lacksTime = kind === "expired_url" && !kinds.some((it) => it?.kind === "expires");
-  return lacksTime ? "needs a column expires, with the time from which it is used; add one." : undefined;
+  if (!time || kinds.some((it) => it?.kind === time)) return undefined;
+  return `needs a column ${time}, with the time ${time === "expires" ? "from" : "until"} which it is used; add one.`;
 }
 
 function unknownColumn(name: string): string {

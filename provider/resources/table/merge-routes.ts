@@ -14,7 +14,7 @@ export interface MergedRoutes {
   readonly links: readonly Properties[];
   /** The columns of routes, in an order in which each link has its routes from left to right. */
   readonly routes: readonly PrintedColumn[];
-  /** The columns that say when destinations expire, and what follows. */
+  /** The columns that say when destinations start and expire, and what precedes and follows. */
   readonly after: readonly PrintedColumn[];
 }
 
@@ -34,6 +34,11 @@ export function mergeRoutes(links: readonly Properties[]): MergedRoutes {
     routes: order
       .sorted()
       .map((name) => column(name, ({ routed }) => routed.find((it) => it.column.name === name)?.url)),
-    after: [column("expires", (it) => it.expires), column("expired_url", (it) => it.expiredUrl)],
+    after: [
+      column("starts", (it) => it.starts),
+      column("before_url", (it) => it.beforeUrl),
+      column("expires", (it) => it.expires),
+      column("expired_url", (it) => it.expiredUrl),
+    ],
   };
 }

@@ -37,15 +37,16 @@ export function readRow(
     if (column.kind === "key") key = cell;
     else if (column.kind === "utm") parameters.push([column.name, cell]);
     else if (column.kind === "route") row.routed.push({ column, url: cell });
+    else if (column.kind === "before_url") row.beforeUrl = cell;
     else if (column.kind === "expired_url") row.expiredUrl = cell;
     else if (column.name === "url") row.url = cell;
     else {
-      const format = column.kind === "expires" ? time : column.format;
+      const format = column.kind === "input" ? column.format : time;
       const converted = format.parse(cell);
       if ("reason" in converted) failures.push({ line, column: column.name, reason: converted.reason });
       else if (column.kind === "input") setAt(inputs, column.path, converted.value);
       // The other columns are checked as if it were right.
-      if (column.kind === "expires") row.expires = cell;
+      if (column.kind !== "input") row[column.kind] = cell;
     }
   }
   const wrong = problemOf(row, inputs, parameters);
@@ -66,14 +67,19 @@ type Routed = Destinations["routed"][number];
 
 /** What is wrong with the columns of a row next to each other. */
 function problemOf(
-  { url, routed, expires, expiredUrl }: Destinations,
+  { url, routed, starts, beforeUrl, expires, expiredUrl }: Destinations,
   inputs: Properties,
   [parameter]: readonly [string, string][],
 ): Omit<LineFailure, "line"> | undefined {
   const [first] = [
     ...routed.map(({ column }) => column.name),
+    ...(beforeUrl === undefined ? [] : ["before_url"]),
     ...(expiredUrl === undefined ? [] : ["expired_url"]),
   ];
+  if (starts === undefined && beforeUrl !== undefined)
+    return { column: "before_url", reason: "needs the time until which it is used; set starts." };
+  if (starts !== undefined && beforeUrl === undefined)
+    return { column: "starts", reason: "needs where visitors go before; set before_url." };
   if (first === undefined) {
     if (parameter && url === undefined) return { column: parameter[0], reason: noUrl };
   } else if (url === undefined) {
@@ -89,11 +95,12 @@ function problemOf(
 }
 
 /** Destinations of routes with white space. Routes may have templates, so that it is no mistake for the rules of Link. */
-function spacesIn({ url, routed, expiredUrl }: Destinations): Omit<LineFailure, "line">[] {
+function spacesIn({ url, routed, beforeUrl, expiredUrl }: Destinations): Omit<LineFailure, "line">[] {
   const cells = [
     ...routed.map(({ column, url }) => ({ column: column.name, cell: url })),
     ...[
       { column: "url", cell: url },
+      { column: "before_url", cell: beforeUrl },
       { column: "expired_url", cell: expiredUrl },
     ],
   ];
@@ -111,11 +118,12 @@ const conflictsWith = (list: string): string =>
 
 function withUtm(row: Destinations, parameters: readonly [string, string][]): Destinations {
   if (parameters.length === 0) return row;
-  const { url, routed, expiredUrl } = row;
+  const { url, routed, beforeUrl, expiredUrl } = row;
   return {
     ...row,
     ...(url !== undefined && { url: withParameters(url, parameters) }),
     routed: routed.map((it) => ({ ...it, url: withParameters(it.url, parameters) })),
+    ...(beforeUrl !== undefined && { beforeUrl: withParameters(beforeUrl, parameters) }),
     ...(expiredUrl !== undefined && { expiredUrl: withParameters(expiredUrl, parameters) }),
   };
 }

@@ -21,14 +21,14 @@ describe("the last line of a check", () => {
     ["1 look-up or table would be refused.", 0, [lookUp("getLink")]],
     ["3 look-ups or tables would be refused.", 0, [lookUp("getLink"), lookUp("getQr"), lookUp("links.csv")]],
     ["1 of 5 resources and 1 look-up or table would be refused.", 5, [failure("a"), lookUp("getLink")]],
-    ["Nothing is wrong with the 2 resources.", 2, []],
+    ["All 2 resources would be accepted.", 2, []],
     ["The program has no resources.", 0, []],
   ])("is: %s", (line, resources, failures) => {
     expect(lastLine(resources, failures)).toBe(line);
   });
 
   it("says what an incomplete run has found", () => {
-    expect(lastLine(1, [], "x")).toBe("Nothing is wrong with the 1 resource before that.");
+    expect(lastLine(1, [], "x")).toBe("The only resource before that would be accepted.");
     expect(lastLine(0, [], "x")).toBe("No resource was checked.");
     expect(lastLine(0, [lookUp("getLink")], "x")).toBe("1 look-up or table would be refused.");
   });

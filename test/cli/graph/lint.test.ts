@@ -29,8 +29,8 @@ describe("warns about", () => {
     expect(
       warningsFor(linkWith(named("all", { priority: 2 }), geo("german", { priority: 1 }), fallback())),
     ).toEqual([
-      "unreachable: shop (lnk_shop): german can never be reached, since all comes first and accepts everybody.",
-      "unreachable: shop (lnk_shop): fallback can never be reached, since all comes first and accepts everybody.",
+      "unreachable: shop (lnk_shop): route german can never be reached, since route all comes first and accepts everybody.",
+      "unreachable: shop (lnk_shop): route fallback can never be reached, since route all comes first and accepts everybody.",
     ]);
   });
 
@@ -39,7 +39,7 @@ describe("warns about", () => {
     const one = geo("one", { conditions: [countries("DE"), other] });
     const two = geo("two", { conditions: [other, countries("DE")] });
     expect(warningsFor(linkWith(one, two, fallback()))).toEqual([
-      "unreachable: shop (lnk_shop): two can never be reached, since one is for the same visitors.",
+      "unreachable: shop (lnk_shop): route two can never be reached, since route one is for the same visitors.",
     ]);
   });
 
@@ -48,42 +48,42 @@ describe("warns about", () => {
       "some of an earlier route's countries",
       [countries("DE", "AT")],
       [countries("AT")],
-      "one comes first and accepts all of its visitors",
+      "route one comes first and accepts all of its visitors",
     ],
     [
       "the same countries in another order",
       [countries("DE", "AT")],
       [countries("AT", "DE")],
-      "one is for the same visitors",
+      "route one is for the same visitors",
     ],
     [
       "the same country, written in another way",
       [countries("DE")],
       [{ ...countries(), operator: "EQUALS", valueJson: { value: "DE" } }],
-      "one is for the same visitors",
+      "route one is for the same visitors",
     ],
     [
       "one more condition",
       [countries("DE", "AT")],
       [countries("AT"), { type: "REFERRER_DOMAIN", operator: "REGEX", valueKey: "news" }],
-      "one comes first and accepts all of its visitors",
+      "route one comes first and accepts all of its visitors",
     ],
     [
       "a country that an earlier one does not exclude",
       [not(countries("DE"))],
       [countries("AT")],
-      "one comes first and accepts all of its visitors",
+      "route one comes first and accepts all of its visitors",
     ],
     [
       "fewer countries, by excluding more",
       [not(countries("DE"))],
       [not(countries("AT", "DE"))],
-      "one comes first and accepts all of its visitors",
+      "route one comes first and accepts all of its visitors",
     ],
   ])("a route with %s", (_, one, two, reason) => {
     const routes = [geo("one", { conditions: one }), geo("two", { conditions: two }), fallback()];
     expect(warningsFor(linkWith(...routes))).toEqual([
-      `unreachable: shop (lnk_shop): two can never be reached, since ${reason}.`,
+      `unreachable: shop (lnk_shop): route two can never be reached, since ${reason}.`,
     ]);
   });
 
@@ -96,7 +96,7 @@ describe("warns about", () => {
       value?.segment ? { rank: value.rank, segment: value.segment } : value,
     );
     expect(warningsFor(linkWith(named("one", restricted), named("two", reordered), fallback()))).toEqual([
-      "unreachable: shop (lnk_shop): two can never be reached, since one is for the same visitors.",
+      "unreachable: shop (lnk_shop): route two can never be reached, since route one is for the same visitors.",
     ]);
     const unlike = { conditions: [not({ type: "COUNTRY", operator: "IN", valueJson: { region: "EU" } })] };
     expect(warningsFor(linkWith(named("one", restricted), named("two", unlike), fallback()))).toEqual([]);
@@ -107,7 +107,7 @@ describe("warns about", () => {
     expect(
       warningsFor(linkWith(...routes, geo("three", { conditions: [countries("AT", "DE")] }), fallback())),
     ).toEqual([
-      "unreachable: shop (lnk_shop): three can never be reached, since one and two come first and together accept all of its visitors.",
+      "unreachable: shop (lnk_shop): route three can never be reached, since route one and route two come first and together accept all of its visitors.",
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("warns about", () => {
     expect(
       warningsFor(linkWith(one, two, geo("three", { conditions: [countries("AT")] }), fallback())),
     ).toEqual([
-      "unreachable: shop (lnk_shop): three can never be reached, since two comes first and accepts all of its visitors.",
+      "unreachable: shop (lnk_shop): route three can never be reached, since route two comes first and accepts all of its visitors.",
     ]);
   });
 
@@ -127,7 +127,7 @@ describe("warns about", () => {
     expect(
       warningsFor(linkWith(geo("one"), geo("two", { conditions: [not(countries("DE"))] }), fallback())),
     ).toEqual([
-      "unreachable: shop (lnk_shop): fallback can never be reached, since one and two come first and together accept all of its visitors.",
+      "unreachable: shop (lnk_shop): route fallback can never be reached, since route one and route two come first and together accept all of its visitors.",
     ]);
   });
 
@@ -135,13 +135,13 @@ describe("warns about", () => {
     const link = linkWith(geo("one"), geo("two"), fallback());
     const routes = link.routing.routes.map((route) => ({ ...route, position: undefined }));
     expect(warningsFor({ ...link, routing: { ...link.routing, routes } })).toEqual([
-      "unreachable: shop (lnk_shop): either one or two can never be reached, since both are for the same visitors.",
+      "unreachable: shop (lnk_shop): either route one or route two can never be reached, since both are for the same visitors.",
     ]);
   });
 
   it("a second fallback", () => {
     expect(warningsFor(linkWith(fallback(), fallback({ clientRouteId: "second" })))).toEqual([
-      "unreachable: shop (lnk_shop): second can never be reached, since fallback is for the same visitors.",
+      "unreachable: shop (lnk_shop): route second can never be reached, since route fallback is for the same visitors.",
     ]);
   });
 
@@ -162,7 +162,7 @@ describe("warns about", () => {
   it("a link that leads to itself", () => {
     expect(
       warningsFor(graphLink("me", [fallback({ actionConfig: { url: "https://sho.rt/me/?from=poster" } })])),
-    ).toEqual(["loop: me (lnk_me): fallback closes a loop of short links: me → me."]);
+    ).toEqual(["loop: me (lnk_me): route fallback closes a loop of short links: me → me."]);
   });
 
   it("a loop over several links, once, an alias among them", () => {
@@ -175,7 +175,7 @@ describe("warns about", () => {
       hop("three", "one", { features: { alias: "drei" } }),
     ];
     expect(warningsFor(...links)).toEqual([
-      "loop: three (lnk_three): fallback closes a loop of short links: one → two → three → one.",
+      "loop: three (lnk_three): route fallback closes a loop of short links: one → two → three → one.",
     ]);
   });
 
@@ -186,7 +186,7 @@ describe("warns about", () => {
     ["milliseconds", { until: 1_700_000_000_000 }],
   ])("an expired route, with its date as %s", (_, config) => {
     expect(warningsFor(linkWith(fallback(expiry(config))))).toEqual([
-      expect.stringMatching(/^expired: shop \(lnk_shop\): fallback expired on 20\d\d-\d\d-\d\d\.$/),
+      expect.stringMatching(/^expired: shop \(lnk_shop\): route fallback expired on 20\d\d-\d\d-\d\d\.$/),
     ]);
   });
 
@@ -204,9 +204,9 @@ describe("notes", () => {
     const two = geo("two", { conditions: [countries("AT", "CH", "LI")] });
     const three = geo("three", { conditions: [countries("FR", "LI", "AT", "DE", "CH")] });
     expect(warningsFor(linkWith(one, two, three, fallback()))).toEqual([
-      "overlap: shop (lnk_shop): visitors with country AT never reach two, since one comes first.",
-      "overlap: shop (lnk_shop): visitors with country AT or DE never reach three, since one comes first.",
-      "overlap: shop (lnk_shop): visitors with country LI or CH never reach three, since two comes first.",
+      "overlap: shop (lnk_shop): visitors with country AT never reach route two, since route one comes first.",
+      "overlap: shop (lnk_shop): visitors with country AT or DE never reach route three, since route one comes first.",
+      "overlap: shop (lnk_shop): visitors with country LI or CH never reach route three, since route two comes first.",
     ]);
   });
 
@@ -218,7 +218,7 @@ describe("notes", () => {
       ["news", "b.example", "c.example"] as const,
     ].map(([name, ...values]) => route(name, "REFERRER_DOMAIN", "referrer", ...values));
     expect(warningsFor(linkWith(ads ?? {}, news ?? {}, fallback()))).toEqual([
-      "overlap: shop (lnk_shop): visitors with referrer domain b.example never reach news, since ads comes first.",
+      "overlap: shop (lnk_shop): visitors with referrer domain b.example never reach route news, since route ads comes first.",
     ]);
     const [german, alpine] = [
       ["de", "fr"],

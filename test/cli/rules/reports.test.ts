@@ -37,6 +37,7 @@ describe("what breaks rules", () => {
       [
         "✗ Link shop",
         '    httpsOnly: url "http://a.example" must be an HTTPS address. shortlink.yaml:2:3',
+        "! Link shop",
         "    requireTitle: title is missing. A, b: <c> shortlink.yaml:3:3",
         "1 error and 1 warning by the rules in shortlink.yaml.",
       ].join("\n"),

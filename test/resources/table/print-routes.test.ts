@@ -4,7 +4,7 @@ import { expires } from "../../../provider";
 import type { Properties } from "../../../provider/lifecycle";
 import { parseTable } from "../../../provider/resources/table/parse-table";
 import { csvOf } from "../../../provider/resources/table/print-csv";
-import { otherwise, when } from "../../support/routes";
+import { opens, otherwise, when } from "../../support/routes";
 import "../../support/random";
 
 const urls = ["https://a.example", "https://b.example/?q=%20", "https://c.example/,x", "b.example"];
@@ -47,16 +47,23 @@ const graph = fc
     }),
     url: aUrl,
     ends: fc.boolean(),
+    beforeUrl: fc.option(aUrl, { nil: undefined }),
     expiredUrl: fc.option(aUrl, { nil: undefined }),
   })
-  .map(({ routed, url, ends, expiredUrl }): Properties => {
+  .map(({ routed, url, ends, beforeUrl, expiredUrl }): Properties => {
     const features = [expiry];
     const routeFeatures = ends && expiredUrl === undefined ? { routeFeatures: features } : {};
-    if (routed.length === 0 && expiredUrl === undefined) return { url, ...routeFeatures };
+    if (routed.length === 0 && beforeUrl === undefined && expiredUrl === undefined)
+      return { url, ...routeFeatures };
     const to = (url: string) => (expiredUrl === undefined ? url : { url, features });
     const first = expiredUrl === undefined ? [] : [{ ...otherwise(to(url)), isGlobalFallback: undefined }];
     return {
-      routes: [...routed.map(([who, url]) => when(who, to(url))), ...first, otherwise(expiredUrl ?? url)],
+      routes: [
+        ...(beforeUrl === undefined ? [] : [opens("2030-01-01", { before: beforeUrl })]),
+        ...routed.map(([who, url]) => when(who, to(url))),
+        ...first,
+        otherwise(expiredUrl ?? url),
+      ],
       ...routeFeatures,
     };
   });

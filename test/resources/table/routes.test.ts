@@ -3,7 +3,7 @@ import { expires } from "../../../provider";
 import { formatFailure } from "../../../provider/lifecycle";
 import { parseTable } from "../../../provider/resources/table/parse-table";
 import { readTable } from "../../../provider/resources/table/read-table";
-import { otherwise, when } from "../../support/routes";
+import { opens, otherwise, when } from "../../support/routes";
 import { table } from "../../support/table";
 
 const a = "https://a.example";
@@ -113,6 +113,45 @@ describe("an expiry", () => {
   });
 });
 
+describe("a start", () => {
+  it("comes first, and ends when the others begin, also where these end", () => {
+    const header = "slug,url,url[country=DE],starts,before_url,expires,expired_url,utm_source";
+    const before = opens("2030-01-01", { before: c });
+    expect(
+      rowsOf(
+        `${header}\none,${a},,2030-01-01,${c},,,\ntwo,${a},${b},2030-01-01,${c},2030-12-31,${a},\nnone,${a},,,,,,`,
+      ),
+    ).toEqual({
+      one: { slug: "one", routes: [before, otherwise(a)] },
+      two: {
+        slug: "two",
+        routes: [
+          before,
+          when({ country: "DE" }, { url: b, features: [expires("2030-12-31")] }),
+          { actionType: "URL", actionConfig: { url: a }, features: [expires("2030-12-31")] },
+          otherwise(a),
+        ],
+      },
+      none: { slug: "none", url: a },
+    });
+  });
+
+  it("needs a time and where visitors go before", () => {
+    expect(
+      failuresOf(
+        "slug,url,starts,before_url",
+        `aaa,${a},2030-01-01,`,
+        `bbb,${a},,${b}`,
+        `ccc,${a},soon,${b}`,
+      ),
+    ).toEqual([
+      "line 2, column starts: needs where visitors go before; set before_url.",
+      "line 3, column before_url: needs the time until which it is used; set starts.",
+      'line 4, column starts: "soon" is not a time; use one such as 2030-12-31 or 2030-12-31T18:00:00Z.',
+    ]);
+  });
+});
+
 describe("what is wrong with columns of routes", () => {
   it.each(table<[name: string, reason: string]>`
     ${"url[contry=DE]"}         | ${'visitors have no "contry". Did you mean country?'}
@@ -130,6 +169,8 @@ describe("what is wrong with columns of routes", () => {
     ${"title[country=DE]"}      | ${"there is no such column; only url takes visitors in brackets: url[country=DE]."}
     ${"expire"}                 | ${"there is no such column. Did you mean expires?"}
     ${"expired_url"}            | ${"needs a column expires, with the time from which it is used; add one."}
+    ${"before_url"}             | ${"needs a column starts, with the time until which it is used; add one."}
+    ${"starts"}                 | ${"needs a column before_url, with where visitors go before; add one."}
     ${"password"}               | ${"a table is no place for passwords; remove the column, and declare the feature PASSWORD with a secret in the program, in the routeFeatures of the link."}
     ${"Password"}               | ${"a table is no place for passwords; remove the column, and declare the feature PASSWORD with a secret in the program, in the routeFeatures of the link."}
     ${"tags"}                   | ${"links have no tags; use folderId to group links, or options.tags for a text that the service only keeps."}

@@ -1,4 +1,4 @@
-import { displayName, type Graph, type GraphLink, type Note } from "../model/graph";
+import { displayName, type Graph, type GraphLink, type GraphRoute, type Note } from "../model/graph";
 import { inWords } from "../model/values";
 import { findLoops } from "./loops";
 import { findHidden, type Shadow } from "./shadow";
@@ -24,7 +24,7 @@ export const lintGraph = ({ links }: Graph, now = new Date()): Finding[] => [
     key: route.key,
     note: warning(
       "loop",
-      `${displayName(link)}: ${route.name} closes a loop of short links: ${through.join(" → ")}.`,
+      `${displayName(link)}: ${routeName(route)} closes a loop of short links: ${through.join(" → ")}.`,
     ),
   })),
 ];
@@ -52,7 +52,7 @@ const unreachable = (link: GraphLink): Finding[] =>
   link.routes.flatMap((route): Finding[] => {
     const { shadow, overlaps } = findHidden(route, link);
     if (shadow) {
-      const text = `${displayName(link)}: ${describeShadow(route.name, shadow)}.`;
+      const text = `${displayName(link)}: ${describeShadow(routeName(route), shadow)}.`;
       return [{ kind: "unreachable", key: route.key, note: warning("never reached", text) }];
     }
     return overlaps.map(({ by, type, values }) => ({
@@ -61,13 +61,17 @@ const unreachable = (link: GraphLink): Finding[] =>
       note: {
         kind: "note",
         label: `without ${shortList(values)}`,
-        text: `${displayName(link)}: visitors with ${inWords(type)} ${oneOf(values)} never reach ${route.name}, since ${by.name} comes first.`,
+        text: `${displayName(link)}: visitors with ${inWords(type)} ${oneOf(values)} never reach ${routeName(route)}, since ${routeName(by)} comes first.`,
       },
     }));
   });
 
+/** What a sentence calls a route, whose name may be any word: `route german`. */
+const routeName = ({ name }: Pick<GraphRoute, "name">): string =>
+  /^route \d+$/.test(name) ? name : `route ${name}`;
+
 function describeShadow(name: string, { by, accepts }: Shadow): string {
-  const names = listOf(by.map((it) => it.name));
+  const names = listOf(by.map(routeName));
   if (accepts === "both") {
     return `either ${names} or ${name} can never be reached, since both are for the same visitors`;
   }
@@ -97,7 +101,7 @@ function expired(link: GraphLink, now: Date): Finding[] {
     ),
     ...routes.flatMap((route) =>
       expiredDates(route.features, now).map((date) =>
-        expiryWarning(route.key, `${displayName(link)}: ${route.name} expired on ${date}.`),
+        expiryWarning(route.key, `${displayName(link)}: ${routeName(route)} expired on ${date}.`),
       ),
     ),
   ];
