@@ -25,8 +25,8 @@ const colors: Readonly<Record<string, readonly [light: string, dark: string]>> =
   "new-text": ["#166534", "#86e0a6"],
   replaced: ["#fae8ff", "#3d1245"],
   "replaced-text": ["#86198f", "#f0abfc"],
-  deleted: ["#e7e9ee", "#2b323c"],
-  "deleted-text": ["#3f4957", "#c3cdd9"],
+  deleted: ["#fee2e2", "#47151a"],
+  "deleted-text": ["#991b1b", "#ffadad"],
 };
 
 /** Style rules that define the colors as variables of an element, following the reader's color scheme. */

@@ -141,6 +141,11 @@ describe("the page", () => {
       ...["Autumn &lt;b&gt;: 1 link", "two", "fld_9: 1 link", "three"],
       ...["Winter: 2 links", "one", "four", "No folder: 1 link", "loose"],
     ]);
+    const twice = ["fld_1", "fld_2"].map((id) => ({
+      ...graphLink(id, [fallback()]),
+      folder: { id, title: "Twice" },
+    }));
+    expect(page(...twice)).toMatch(/<h3>Twice \(fld_1\) .*<h3>Twice \(fld_2\) /s);
     expect(page(graphLink("loose", [fallback()]))).not.toContain("<h3>");
   });
 

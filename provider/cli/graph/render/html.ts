@@ -66,15 +66,19 @@ interface Group {
 
 /** Groups links by their folder: folders by title, and the links without a folder last. */
 function groupByFolder(links: readonly GraphLink[]): Group[] {
-  const groups = new Map<string, { readonly title: string; readonly links: GraphLink[] }>();
-  for (const link of links) {
-    if (!link.folder) continue;
-    const { id, title = id } = link.folder;
-    const group = groups.get(id) ?? { title, links: [] };
-    group.links.push(link);
-    groups.set(id, group);
-  }
-  const folders = [...groups.values()].toSorted((one, other) => one.title.localeCompare(other.title, "en"));
+  const inFolder = links.filter(({ folder }) => folder);
+  const groups = [...Map.groupBy(inFolder, ({ folder }) => folder?.id).values()].map((links) => {
+    const { id = "", title = id, name = id } = links[0]?.folder ?? {};
+    return { title, name, links };
+  });
+  const byTitle = Map.groupBy(groups, ({ title }) => title);
+  const folders = groups
+    // The titles of several folders may be equal.
+    .map((it) => ({
+      ...it,
+      title: byTitle.get(it.title)?.length === 1 ? it.title : `${it.title} (${it.name})`,
+    }))
+    .toSorted((one, other) => one.title.localeCompare(other.title, "en"));
   const withoutFolder = links.filter(({ folder }) => !folder);
   const title = folders.length > 0 ? "No folder" : undefined;
   return withoutFolder.length > 0 ? [...folders, { title, links: withoutFolder }] : folders;

@@ -57,7 +57,7 @@ function tiles({ drift, edits, unmanaged }: Report): Html {
   const all = [
     { kind: "drift", count: drift.length, title: titles.drift },
     { kind: "edit", count: edits.length, title: titles.edits },
-    ...(unmanaged ? [{ kind: "deleted", count: unmanaged.objects.length, title: titles.unmanaged }] : []),
+    ...(unmanaged ? [{ kind: "note", count: unmanaged.objects.length, title: titles.unmanaged }] : []),
   ];
   return html`<ul class="tiles">${all.map(
     ({ kind, count, title }) =>
