@@ -162,7 +162,7 @@ describe("the GitHub Action", () => {
     expect(reconciled).toMatchObject({ reconciled: "true", differences: "1", coverage: "" });
     expect(Object.keys(reconciled).toSorted()).toEqual(Object.keys(action.outputs).toSorted());
     expect(summarized()).toContain("| `title` |");
-    expect(summarized()).toContain("The account matches the program.");
+    expect(summarized()).toContain("Reconciled: the account matches the program.");
     expect(account.writes()).toHaveLength(1);
     // The report decides about the job, whether or not it can be posted.
     const [, comment] = comments.splice(0);

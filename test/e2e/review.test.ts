@@ -100,7 +100,7 @@ it("a pull request says who ends up elsewhere, and that nobody notices the refac
     "Visitors from Germany or Austria on iOS | `https://example.com/apps/de` | `https://example.com/apps/de/new` |",
     /\| (`sho\.rt\/\w+`, ){4}`sho\.rt\/\w+` and 1 more \| nobody notices the change \|/,
   ]) {
-    expect(body).toMatch(typeof row === "string" ? row.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : row);
+    expect(body).toEqual(typeof row === "string" ? expect.stringContaining(row) : expect.stringMatching(row));
   }
   const report = Report.parse(JSON.parse(readFileSync(join(cwd, "report.json"), "utf8")));
   expect(report.visitors?.noticed).toBe(3);
