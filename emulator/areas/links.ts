@@ -10,7 +10,7 @@ import {
   RoutingMode,
   slugParameter,
 } from "../../provider/contract";
-import { deviceNames } from "../../provider/routing/user-agent";
+import { deviceNames } from "../../provider/contract/assumptions/shapes";
 import { valuesOf } from "../assume/query";
 import { notFound } from "../http/problem";
 import { type Operation, on } from "../pipeline/call";

@@ -1,8 +1,15 @@
 import { createHash } from "node:crypto";
 import { settledRules } from "../../provider/contract";
-import { type Decision, decide, toGraph, type Visitor } from "../../provider/routing";
+import {
+  type Decision,
+  decide,
+  type Graph,
+  type RoutingRules,
+  toGraph,
+  type Visitor,
+} from "../../provider/routing";
 import type { Service } from "../service";
-import type { StoredLink } from "../store/records";
+import type { StoredFeature, StoredLink } from "../store/records";
 import { slugName } from "../store/store";
 import { countVisit, visitsOf } from "./counts";
 import { asRead } from "./forms";
@@ -25,10 +32,12 @@ export function decideVisit(
   visitor: Visitor,
   password: string | undefined,
 ): Decision {
-  const graph = toGraph(asRead(link, service.assumed), { keys: link.routes.map(({ id }) => id) });
-  const passwords = password === undefined ? [] : keysWith(link, password);
+  const read = asRead(link, service.assumed);
+  const graph = toGraph(read, { keys: link.routes.map(({ id }) => id) });
+  const rules = settledRules(service.assumed);
+  const passwords = password === undefined ? [] : keysWith(read, graph, rules, password);
   const whole = { ...visitor, visits: visitsOf(service.store, link.id), passwords };
-  const { decision, alternatives } = decide(graph, whole, { rules: settledRules(service.assumed) });
+  const { decision, alternatives } = decide(graph, whole, { rules });
   // A condition that the model cannot read is met by nobody here.
   return decision ?? alternatives.at(-1)?.decision ?? { type: "nothing" };
 }
@@ -45,15 +54,17 @@ export function count({ store }: Service, link: StoredLink, decision: Decision, 
   store.commit();
 }
 
-/** The features of the route that decides, or of the link. */
-const featuresOf = ({ routes, routeFeatures }: StoredLink, route: string | undefined) =>
-  (route === undefined ? routeFeatures : (routes.find(({ id }) => id === route)?.features ?? [])).filter(
-    ({ enabled }) => enabled !== false,
+/** The ids of the routes, or `link`, to which a feature with this password applies. */
+function keysWith(link: StoredLink, graph: Graph, rules: Partial<RoutingRules>, password: string): string[] {
+  const isMatch = ({ type, enabled, config }: StoredFeature) =>
+    type === "PASSWORD" &&
+    (enabled !== false || rules.disabledFeature === "applied") &&
+    config?.password === password;
+  const scopes = graph.features.flatMap(({ scope = [] }, index) =>
+    link.routeFeatures.slice(index, index + 1).some(isMatch) ? scope : [],
   );
-
-/** The ids of the routes, or `link`, that have this password. */
-function keysWith(link: StoredLink, password: string): string[] {
-  const isMatch = (route: string | undefined) =>
-    featuresOf(link, route).some(({ type, config }) => type === "PASSWORD" && config?.password === password);
-  return [...link.routes.map(({ id }) => id).filter(isMatch), ...(isMatch(undefined) ? ["link"] : [])];
+  const routes = graph.routes.filter(
+    ({ ids }, index) => link.routes[index]?.features.some(isMatch) || ids.some((id) => scopes.includes(id)),
+  );
+  return [...routes.map(({ key }) => key), ...scopes];
 }

@@ -1,39 +1,58 @@
 import * as z from "zod";
 import { didYouMean } from "../client";
 import {
+  browserNames,
   conditionShapes,
+  deviceNames,
   expiryOf,
   type FeatureShape,
   FeatureType,
   featureShapes,
   NonEmpty,
+  osNames,
+  visitorPropertyOf,
 } from "../contract";
 import { type Failure, isObject, isUnknown, type Properties, validate } from "../lifecycle";
 
 // What cannot be right in the free-form JSON of conditions and features. The spec does not show it (2.6, 2.7), so the service
 // decides, and these are warnings. None shows a key of the program: where the JSON is secret, its keys are, too.
 
+/** What cannot be right in the values of a condition, and names that look like a usual one that is misspelled. */
+export const conditionDoubts = (condition: Properties): Failure[] =>
+  doubtsIn(condition, usualName(usualNames[visitorPropertyOf(condition) ?? ""] ?? []));
+
 /** What cannot be right in the values of a condition. */
-export function conditionDoubts({ type, operator, valueJson }: Properties): Failure[] {
+export const valueDoubts = (condition: Properties): Failure[] => doubtsIn(condition, z.unknown());
+
+/** @param name what is accepted where the condition does not compare countries */
+function doubtsIn({ type, operator, valueJson }: Properties, name: z.ZodType): Failure[] {
   if (operator === "REGEX" || isUnknown(operator) || !isObject(valueJson)) return [];
   const found = misspelt(valueJson, "values" in valueJson || "value" in valueJson ? [] : ["values"]);
   const empty =
     Object.keys(valueJson).length === 0 ? ["is empty; set values to a list of what to compare with."] : [];
-  const compared = type === conditionShapes.country.type ? comparedCountries : comparedTexts;
+  const value = type === conditionShapes.country.type ? Country : name;
+  const compared = z.looseObject({ values: z.array(value).min(1).optional(), value: value.optional() });
   return [
     ...[...found, ...empty].map((reason) => ({ path: "valueJson", reason })),
-    ...validate(compared, { valueJson }),
+    ...validate(z.looseObject({ valueJson: compared }), { valueJson }),
   ];
 }
 
-const compared = (value: z.ZodType) =>
-  z.looseObject({
-    valueJson: z.looseObject({ values: z.array(value).min(1).optional(), value: value.optional() }),
+const Country = z.string().regex(/^[A-Za-z]{2}$/, "a country code of two letters such as DE");
+
+const usualNames: Readonly<Record<string, readonly string[]>> = {
+  os: osNames,
+  browser: browserNames,
+  deviceProfile: deviceNames,
+};
+
+/** A service has names of its own, so that only one that is close to a usual one, and does not contain it, is refused. */
+const usualName = (names: readonly string[]) =>
+  z.unknown().superRefine((value, { addIssue }) => {
+    if (typeof value !== "string" || didYouMean(value, names) === "") return;
+    if (names.some((it) => value.toLowerCase().includes(it.toLowerCase()))) return;
+    addIssue({ code: "invalid_value", values: [...names], input: value });
   });
-const comparedTexts = compared(z.unknown());
-const comparedCountries = compared(
-  z.string().regex(/^[A-Za-z]{2}$/, "a country code of two letters such as DE"),
-);
 
 /** What cannot be right in the settings of a feature. */
 export function featureDoubts({ type, config }: Properties): Failure[] {
@@ -42,8 +61,9 @@ export function featureDoubts({ type, config }: Properties): Failure[] {
   const { keys }: FeatureShape = featureShapes[known];
   // A password that the program does not declare stays as it is.
   const isEmpty = known !== "PASSWORD" && Object.keys(config).length === 0;
+  const names = known === "UTM" ? [...keys, ...keys.map((key) => `utm_${key}`)] : keys;
   // Other keys may say when it ends, too.
-  const found = known === "EXPIRATION_DATE" && expiryOf(config) ? [] : misspelt(config, keys);
+  const found = known === "EXPIRATION_DATE" && expiryOf(config) ? [] : misspelt(config, names);
   const empty = isEmpty ? [`is empty; set ${keys.length > 1 ? "one of " : ""}${keys.join(", ")}.`] : [];
   return [
     ...[...found, ...empty].map((reason) => ({ path: "config", reason })),

@@ -1,17 +1,5 @@
 import { parse } from "bowser";
 
-// The names of systems, browsers and devices are the service's own (2.6, not shown). These are the usual ones; the platform catalog
-// and the conditions of a graph may have others.
-
-/** Names of operating systems. */
-export const osNames = ["iOS", "Android", "Windows", "macOS", "Linux", "Chrome OS"];
-
-/** Names of browsers. */
-export const browserNames = ["Chrome", "Safari", "Firefox", "Edge", "Opera", "Samsung Internet"];
-
-/** Names of device profiles. */
-export const deviceNames = ["PHONE", "TABLET", "DESKTOP", "TV", "BOT"];
-
 /** What a User-Agent header says about a visitor; without what it does not say. */
 export interface UserAgentParts {
   readonly os?: string;

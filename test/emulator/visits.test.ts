@@ -170,6 +170,46 @@ describe("a visit", () => {
     expect(refresh).toBe("3; url=https://example.com/slow");
   });
 
+  const post = (service: TestEmulator, slug: string, password: string) =>
+    open(service, slug, {}, { method: "POST", body: new URLSearchParams({ password }) });
+
+  it("accepts the password of a feature of the link that is limited to some routes, and waits for its delay", async () => {
+    const service = await serve();
+    const german = to("https://example.com/de", {
+      ...{ clientRouteId: "german", features: [] },
+      conditions: [condition("COUNTRY", ["DE"])],
+    });
+    const scoped = (type: string, config: object) => ({ ...feature(type, config), routeIds: ["german"] });
+    await service.link({
+      ...{ url: undefined, slug: "scoped", routes: [german, everybody] },
+      routeFeatures: [scoped("PASSWORD", { password: "sesame" }), scoped("REDIRECT_DELAY", { seconds: 3 })],
+    });
+    const inGermany = { "x-visitor-country": "DE" };
+    const send = (password: string) =>
+      open(service, "scoped", inGermany, { method: "POST", body: new URLSearchParams({ password }) });
+    expect(await open(service, "scoped")).toMatchObject({ status: 302, location: "https://example.com/all" });
+    expect(await open(service, "scoped", inGermany)).toMatchObject({ status: 200, location: null });
+    expect(await send("wrong")).toMatchObject({ status: 403 });
+    const { status, headers } = await send("sesame");
+    expect({ status, refresh: headers.get("refresh") }).toEqual({
+      ...{ status: 200, refresh: "3; url=https://example.com/de" },
+    });
+  });
+
+  it("accepts the password of a disabled feature where the service applies it", async () => {
+    const service = await serve();
+    service.emulator.setBehaviour({ assume: { disabledFeature: "applied" } });
+    const secret = { ...feature("PASSWORD", { password: "sesame" }), enabled: false };
+    const routes = [{ ...everybody, features: [secret] }];
+    await service.link({ url: undefined, slug: "off-route", routes });
+    await service.link({ slug: "off-link", routeFeatures: [secret] });
+    for (const slug of ["off-route", "off-link"]) {
+      expect((await open(service, slug)).status).toBe(200);
+      expect((await post(service, slug, "wrong")).status).toBe(403);
+      expect((await post(service, slug, "sesame")).status).toBe(303);
+    }
+  });
+
   it("shows the links of a tree as text, in their order", async () => {
     const service = await serve();
     const tree = await service.send("POST", `${base}/trees`, {
@@ -236,7 +276,14 @@ describe("the emulator and the model", () => {
     isActive: fc.boolean(),
     expires: fc.option(fc.constantFrom("2026-06-01T00:00:00Z", "2027-06-01T00:00:00Z"), { nil: undefined }),
   });
+  const settings = fc.record({
+    type: fc.constantFrom("PASSWORD", "REDIRECT_DELAY", "LIMIT"),
+    enabled: fc.boolean(),
+    /** The routes to which the feature is limited; none if it applies to the whole link. */
+    routeIds: fc.subarray(["r0", "r1"]),
+  });
   const visitor = fc.record({
+    password: fc.constantFrom(undefined, "sesame", "wrong"),
     country: fc.constantFrom("DE", "FR", "US"),
     languages: fc.constantFrom(["de"], ["fr-CA", "en"], ["en"]),
     agent: fc.constantFrom("", iPhone),
@@ -251,16 +298,17 @@ describe("the emulator and the model", () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(route, { maxLength: 4 }),
+          fc.array(settings, { maxLength: 2 }),
           visitor,
           allRules,
-          async (routes, { country, languages, agent, at }, rules) => {
+          async (routes, features, { country, languages, agent, at, password }, rules) => {
             service.emulator.setBehaviour({ assume: rules });
             const { id, slug } = await service.link({
               url: undefined,
               routes: [
                 ...routes.map(({ conditions, priority, isActive, expires }, index) =>
                   to(`https://example.com/${index}`, {
-                    ...{ priority, isActive },
+                    ...{ priority, isActive, clientRouteId: `r${index}` },
                     conditions: conditions.map((it) => condition(it.type, it.values, it.operator)),
                     features:
                       expires === undefined ? [] : [feature("EXPIRATION_DATE", { expiresAt: expires })],
@@ -268,6 +316,13 @@ describe("the emulator and the model", () => {
                 ),
                 everybody,
               ],
+              routeFeatures: features.map(({ type, ...it }) => ({
+                ...feature(
+                  type,
+                  { PASSWORD: { password: "sesame" }, LIMIT: { clicks: 1 } }[type] ?? { seconds: 3 },
+                ),
+                ...it,
+              })),
             });
             const { data } = await service.send("GET", `${base}/${id}`);
             const os = agent === "" ? "" : "iOS";
@@ -281,7 +336,7 @@ describe("the emulator and the model", () => {
               referrer: "",
               at,
               visits: 0,
-              passwords: false,
+              passwords: password === "sesame",
             };
             const { decision } = decide(data, known, { rules });
             const headers = {
@@ -290,8 +345,13 @@ describe("the emulator and the model", () => {
               "user-agent": agent,
               "x-visitor-time": at,
             };
-            const { status, location } = await open(service, String(slug), headers);
-            expect({ status, location }).toEqual(responseTo(decision));
+            const post = { method: "POST", body: new URLSearchParams({ password: password ?? "" }) };
+            const isPosted = password !== undefined;
+            const found = await open(service, String(slug), headers, isPosted ? post : {});
+            const { status, location } = found;
+            expect({ status, location, refresh: found.headers.get("refresh") }).toEqual(
+              responseTo(decision, isPosted),
+            );
             await service.send("DELETE", `${base}/${id}`);
           },
         ),
@@ -300,8 +360,20 @@ describe("the emulator and the model", () => {
     },
   );
 
-  const responseTo = (decision: Decision | undefined) =>
-    decision?.type === "destination"
-      ? { status: 302, location: decision.url }
-      : { status: decision?.type === "expired" ? 410 : 404, location: null };
+  function responseTo(decision: Decision | undefined, isPosted: boolean) {
+    const isDelayed = decision?.type === "destination" && decision.delays !== undefined;
+    const page = { location: null, refresh: isDelayed ? `3; url=${decision.url}` : null };
+    if (isDelayed) return { status: 200, ...page };
+    switch (decision?.type) {
+      case "destination":
+        return { ...page, status: isPosted ? 303 : 302, location: decision.url };
+      case "password":
+        return { ...page, status: isPosted ? 403 : 200 };
+      case "expired":
+      case "limit":
+        return { ...page, status: 410 };
+      default:
+        return { ...page, status: 404 };
+    }
+  }
 });

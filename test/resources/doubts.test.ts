@@ -22,6 +22,8 @@ describe("the settings of a feature", () => {
     ["LIMIT", { clicks: 0 }, "config.clicks: 0 is too small; use at least 1."],
     ["LIMIT", { click: 5 }, `config: ${hint("clicks")}`],
     ["UTM", { source: "a", campain: "b" }, `config: ${hint("campaign")}`],
+    ["UTM", { utm_source: "a", utm_campain: "b" }, `config: ${hint("utm_campaign")}`],
+    ["UTM", { source: "a", utm_campain: "b" }, `config: ${hint("utm_campaign")}`],
     ["UTM", {}, "config: is empty; set one of source, medium, campaign, term, content."],
     ["REDIRECT_DELAY", { seconds: -1 }, "config.seconds: -1 is too small; use at least 0."],
     ["PASSWORD", { pasword: "open" }, `config: ${hint("password")}`],
@@ -41,6 +43,8 @@ describe("the settings of a feature", () => {
     ["LIMIT", unknownValue],
     ["LIMIT", undefined],
     ["UTM", { source: "a", budget: 33 }],
+    ["UTM", { utm_source: "a" }],
+    ["UTM", { source: "a", utm_medium: "b" }],
     ["PASSWORD", { password: "open", hint: "ask us" }],
     ["PASSWORD", {}],
     [unknownValue, {}],
@@ -68,6 +72,23 @@ describe("the values of a condition", () => {
     expect(conditionDoubts({ type: "COUNTRY", operator: "IN", valueJson }).map(formatFailure)).toEqual([
       doubt,
     ]);
+  });
+
+  it.each([
+    ["OS", "os", "Adnroid", "Android"],
+    ["USER_AGENT", "browser", "Firefx", "Firefox"],
+    ["DEVICE_PROFILE", "device", "TABELT", "TABLET"],
+  ])("%s %s %j resemble a usual name", (type, valueKey, value, meant) => {
+    const [doubt, ...more] = conditionDoubts({
+      ...{ type, operator: "IN", valueKey },
+      valueJson: { values: [value, meant.toUpperCase(), `${meant} 2`, "NetBSD", unknownValue] },
+    }).map(formatFailure);
+    expect(doubt).toMatch(
+      new RegExp(
+        `^valueJson\\.values\\[0\\]: "${value}" is not accepted; use one of .*\\. Did you mean ${meant}\\?$`,
+      ),
+    );
+    expect(more).toEqual([]);
   });
 
   it.each<[string, string, unknown]>([

@@ -315,3 +315,34 @@ describe("a table", () => {
     expect(open.rows.some(({ answer }) => !answer.complete && !answer.certain)).toBe(true);
   });
 });
+
+describe("a route that is called like something else", () => {
+  const secret = { type: "PASSWORD", config: { password: "hidden" } };
+  const limit = { type: "LIMIT", config: { clicks: 5 } };
+
+  it("shares neither its visits nor its password with the link", () => {
+    const named = { ...to("https://one.example"), clientRouteId: "link", isGlobalFallback: true };
+    const graph = { routes: [{ ...named, features: [secret] }], routeFeatures: [limit, secret] };
+    expect(gets(graph, { visits: { link: 4 }, passwords: ["link"] })).toBe("password");
+    expect(gets(graph, { visits: { link: 4 }, passwords: ["link", "routes[0]"] })).toBe(
+      "https://one.example",
+    );
+    expect(table(graph, { rules, visitor: { visits: 0 } }).rows).toHaveLength(3);
+    const separate = ["link", "link"].map((key, index) => ({
+      ...{ key, inputs: { ...to(`https://${index}.example`), priority: 1 - index } },
+      features: [limit],
+    }));
+    const apart = toGraph({ routes: [fallback], routeFeatures: [limit] }, { separate });
+    expect(apart.routes.map(({ key }) => key)).toEqual(["rest", "link (2)", "link (3)"]);
+    expect(gets(apart, { visits: { link: 4, "link (2)": 5, "link (3)": 0 } })).toBe("https://1.example");
+  });
+
+  it("keeps its own key where another route is called like its path", () => {
+    const routes = [
+      { ...german, clientRouteId: "routes[1]" },
+      { ...fallback, clientRouteId: undefined },
+    ];
+    const graph = toGraph({ routes }, { separate: [{ key: "routes[0]", inputs: to("https://b.example") }] });
+    expect(graph.routes.map(({ key }) => key)).toEqual(["routes[0]", "routes[1]", "routes[0] (2)"]);
+  });
+});

@@ -54,6 +54,8 @@ export function draftExpectations(
   visit(document, {
     Pair(_, { key, value }, ancestors) {
       if (!isScalar(key)) return;
+      // Plain, it would merge what follows.
+      if (key.value === "<<") key.type = "QUOTE_DOUBLE";
       if (key.value === "visitor" && isMap(value)) value.flow = true;
       if (ancestors.length === 4 && partial.has(String(key.value)))
         key.commentBefore = ` Not all visitors: \`shortlink simulate\` shows the others.`;

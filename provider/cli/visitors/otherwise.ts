@@ -31,12 +31,17 @@ function isNamed(visitor: Visitor, kind: Kind, values: Visitor): boolean {
   const named = visitorFields.filter((field) => visitor[field] !== undefined);
   return (
     named.some((field) => isText(field) && isPositive(kind[field])) &&
-    named.every(
-      (field) => isText(field) && kind[field] !== undefined && isEqual(values[field], visitor[field]),
+    named.every((field) =>
+      isText(field) && kind[field] !== undefined
+        ? isEqual(values[field], visitor[field])
+        : visitor.userAgent !== undefined && ofUserAgent.includes(field),
     ) &&
     includes(kind, { ...values, ...visitor }) === true
   );
 }
+
+/** What a user agent says of a visitor. Each stands for its system, browser and device, whichever of them a link distinguishes. */
+const ofUserAgent: readonly (keyof Visitor)[] = ["userAgent", "os", "browser", "device"];
 
 const isText = (field: keyof Visitor): field is TextField =>
   (textFields as readonly (keyof Visitor)[]).includes(field);

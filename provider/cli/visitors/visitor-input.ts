@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { browserNames, deviceNames, osNames } from "../../routing/user-agent";
+import { browserNames, deviceNames, osNames } from "../../contract/assumptions/shapes";
 
 // A visitor as a person describes one, in `visitors.yaml` and in flags.
 

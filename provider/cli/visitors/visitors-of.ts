@@ -1,7 +1,8 @@
 import { didYouMean } from "../../client/errors/did-you-mean";
+import { browserNames, deviceNames, osNames } from "../../contract/assumptions/shapes";
 import { parseTime } from "../../contract/assumptions/time";
 import { languagesIn, nameFields, type Visitor } from "../../routing";
-import { browserNames, deviceNames, osNames, readUserAgent } from "../../routing/user-agent";
+import { readUserAgent } from "../../routing/user-agent";
 import type { VisitorInput } from "./visitor-input";
 
 // Loaded in browsers, too, so that it loads no more than it needs.

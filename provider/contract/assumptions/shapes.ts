@@ -71,6 +71,18 @@ export const conditionShapes = {
   },
 } as const satisfies Record<string, ConditionShape>;
 
+// The names of systems, browsers and devices are the service's own (2.6, not shown). These are the usual ones; the platform catalog
+// and the conditions of a graph may have others.
+
+/** Names of operating systems. */
+export const osNames = ["iOS", "Android", "Windows", "macOS", "Linux", "Chrome OS"];
+
+/** Names of browsers. */
+export const browserNames = ["Chrome", "Safari", "Firefox", "Edge", "Opera", "Samsung Internet"];
+
+/** Names of device profiles. */
+export const deviceNames = ["PHONE", "TABLET", "DESKTOP", "TV", "BOT"];
+
 /** A property of a visitor that a condition looks at. */
 export type VisitorProperty = keyof typeof conditionShapes;
 

@@ -10,7 +10,9 @@ export const ConditionInput = z
   .strictObject({
     type: ConditionType.describe("The property of the visitor to compare."),
     operator: ConditionOperator.optional().describe("How to compare it."),
-    valueKey: NonEmpty.describe("The key of the value to compare, for example a country code."),
+    valueKey: NonEmpty.describe(
+      "The name of what is compared, such as `country`; of a REGEX condition, the pattern.",
+    ),
     valueJson: JsonObject.optional().describe("The values to compare with, as free-form JSON."),
   })
   .meta({

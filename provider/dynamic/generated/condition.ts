@@ -11,7 +11,7 @@ export interface ConditionArgs {
   type: pulumi.Input<ConditionType>;
   /** How to compare it. */
   operator?: pulumi.Input<ConditionOperator | undefined>;
-  /** The key of the value to compare, for example a country code. */
+  /** The name of what is compared, such as `country`; of a REGEX condition, the pattern. */
   valueKey: pulumi.Input<string>;
   /** The values to compare with, as free-form JSON. */
   valueJson?: pulumi.Input<JsonInputs | undefined>;
@@ -49,7 +49,7 @@ export class Condition extends DynamicResource {
   declare readonly type: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["type"]>>>;
   /** How to compare it. */
   declare readonly operator: pulumi.Output<pulumi.Unwrap<ConditionArgs["operator"]>>;
-  /** The key of the value to compare, for example a country code. */
+  /** The name of what is compared, such as `country`; of a REGEX condition, the pattern. */
   declare readonly valueKey: pulumi.Output<NonNullable<pulumi.Unwrap<ConditionArgs["valueKey"]>>>;
   /** The values to compare with, as free-form JSON. */
   declare readonly valueJson: pulumi.Output<pulumi.Unwrap<ConditionArgs["valueJson"]>>;

@@ -752,7 +752,7 @@ export interface ConditionResult {
   readonly type: ConditionType | undefined;
   /** How to compare it. */
   readonly operator: ConditionOperator | undefined;
-  /** The key of the value to compare, for example a country code. */
+  /** The name of what is compared, such as `country`; of a REGEX condition, the pattern. */
   readonly valueKey: string | undefined;
   /** The values to compare with, as free-form JSON. */
   readonly valueJson: JsonObject | undefined;

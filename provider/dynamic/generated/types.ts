@@ -46,7 +46,7 @@ export interface ConditionInput {
   type: pulumi.Input<ConditionType>;
   /** How to compare it. */
   operator?: pulumi.Input<ConditionOperator | undefined>;
-  /** The key of the value to compare, for example a country code. */
+  /** The name of what is compared, such as `country`; of a REGEX condition, the pattern. */
   valueKey: pulumi.Input<string>;
   /** The values to compare with, as free-form JSON. */
   valueJson?: pulumi.Input<JsonInputs | undefined>;

@@ -9,7 +9,7 @@ import {
   type VisitorProperty,
   visitorPropertyOf,
 } from "../../contract";
-import { conditionDoubts } from "../doubts";
+import { valueDoubts } from "../doubts";
 import { conditionRules } from "../rules";
 import { describeValue } from "./failures";
 
@@ -95,7 +95,7 @@ function readCondition(text: string): ReadCondition | { readonly reason: string 
   if (isPattern && operator === "!=")
     return { reason: `${property} is a regular expression, which only = compares with.` };
   const condition: ReadCondition = { property, operator: operator as "=" | "!=", values };
-  const [problem] = [...conditionRules(inputsOf(condition), ""), ...conditionDoubts(inputsOf(condition))];
+  const [problem] = [...conditionRules(inputsOf(condition), ""), ...valueDoubts(inputsOf(condition))];
   return problem ? { reason: problem.reason } : condition;
 }
 

@@ -120,7 +120,10 @@ export function nameRoutes(before: Graph, after: Graph): ReadonlyMap<GraphRoute,
   const taken = new Set(names.values());
   for (const route of before.routes) {
     if (names.has(route)) continue;
-    names.set(route, taken.has(route.key) ? `${route.key} (before)` : route.key);
+    let name = route.key;
+    while (taken.has(name)) name += " (before)";
+    taken.add(name);
+    names.set(route, name);
   }
   return names;
 }

@@ -1,8 +1,8 @@
 import type { Decision } from "../answer";
-import type { Graph, GraphRoute } from "../graph/graph";
+import { type Graph, type GraphRoute, linkKey } from "../graph/graph";
 import { accepts } from "./accepts";
 import { destinationOf, type Found } from "./destination";
-import { additionsOf, effectOf, linkKey, scopedFeatures } from "./features";
+import { additionsOf, effectOf, scopedFeatures } from "./features";
 import { firstOf, isOrderSettled } from "./order";
 import {
   askHolds,

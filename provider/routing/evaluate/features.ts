@@ -1,5 +1,5 @@
 import { expiryOf, limitOf, utmOf } from "../../contract/assumptions/shapes";
-import type { Graph, GraphFeature, GraphRoute } from "../graph/graph";
+import { type Graph, type GraphFeature, type GraphRoute, linkKey } from "../graph/graph";
 import type { Properties } from "../graph/values";
 import type { Additions } from "./destination";
 import {
@@ -15,9 +15,6 @@ import {
   underRules,
   type World,
 } from "./question";
-
-/** The key of what belongs to the link, not to a route. */
-export const linkKey = "link";
 
 /** What features do to the visitors of a link or of a route. */
 export interface Effect {

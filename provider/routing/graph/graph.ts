@@ -2,6 +2,9 @@ import type { VisitorProperty } from "../../contract/assumptions/shapes";
 
 // A routing graph as the model sees it. In all types, `undefined` stands for a value that is not known.
 
+/** The key of what belongs to the link, and not to a route. */
+export const linkKey = "link";
+
 /** A routing graph, ready to be decided. {@link toGraph} makes it. Holds no password. */
 export interface Graph {
   readonly kind: string | undefined;
@@ -15,7 +18,7 @@ export interface Graph {
 
 /** A route of a graph. */
 export interface GraphRoute {
-  /** Identifies the route in decisions and traces: its `id`, its `clientRouteId`, or its path. */
+  /** Identifies the route in decisions and traces: its `clientRouteId` or its `id`, or else its path. Never `link`. */
   readonly key: string;
   /** Where it is: `routes[0]`. */
   readonly path: string;

@@ -1,15 +1,16 @@
 import { conditionValues, visitorPropertyOf } from "../../contract/assumptions/shapes";
 import { canonicalJson } from "../../contract/json/walk";
 import { own } from "../visitor/test";
-import type {
-  Graph,
-  GraphAction,
-  GraphCondition,
-  GraphFeature,
-  GraphOptions,
-  GraphRoute,
-  LinkFeature,
-  SeparateParts,
+import {
+  type Graph,
+  type GraphAction,
+  type GraphCondition,
+  type GraphFeature,
+  type GraphOptions,
+  type GraphRoute,
+  type LinkFeature,
+  linkKey,
+  type SeparateParts,
 } from "./graph";
 import { isEmpty, isObject, type Properties, type Reader, readerOf } from "./values";
 
@@ -27,27 +28,27 @@ export function toGraph(link: object, options: GraphOptions = {}): Graph {
   const inline = isShort ? [fallback] : read.objects(routes);
   const features = read.objects(routeFeatures);
   const firstPath = firstPathBy(read);
-  const keys = new Set<string>();
-  /** A key that no route before has. */
-  const unique = (key: string, path: string): string => {
-    const found = keys.has(key) ? path : key;
-    keys.add(found);
-    return found;
-  };
+  const paths = (inline ?? []).map((_, index) => (isShort ? "url" : `routes[${index}]`));
+  // No route shares the key of the link, or the path of another route, and with it their visits, passwords and open values.
+  const taken = new Set([linkKey, ...paths]);
   return {
     kind: read.text(kind, "DIRECT"),
     routingMode: read.text(routingMode, isShort ? "SIMPLE" : "ADVANCED"),
     routes: [
       ...(inline ?? []).map((route, index) => {
-        const path = isShort ? "url" : `routes[${index}]`;
-        const key = unique(options.keys?.[index] ?? keyOf(route, path), path);
-        const place = { ...own(options.parts, key), key, path, position: index };
+        const path = paths[index] ?? "";
+        const wanted = options.keys?.[index] ?? keyOf(route, path);
+        const key = taken.has(wanted) ? path : wanted;
+        taken.add(key);
+        const place = { ...own(options.parts, wanted), key, path, position: index };
         const found = readRoute(read, firstPath, route, place);
         // What is not known of a link with a single destination is its `url`.
         return isShort ? { ...found, action: { ...found.action, path } } : found;
       }),
-      ...(options.separate ?? []).map(({ inputs, ...rest }, index) => {
-        const key = unique(rest.key, `${rest.key} (${index + 1})`);
+      ...(options.separate ?? []).map(({ inputs, ...rest }) => {
+        let { key } = rest;
+        for (let count = 2; taken.has(key); count += 1) key = `${rest.key} (${count})`;
+        taken.add(key);
         return readRoute(read, firstPath, inputs as Properties, {
           ...rest,
           key,

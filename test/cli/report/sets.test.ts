@@ -223,7 +223,7 @@ Changed in the program (program | account)
     const emptied = { ...set, after: { defaults, table: "slug,url\n" }, paths: [] };
     expect(reportOf(emptied).edits.filter(({ change }) => change === "delete")).toHaveLength(2);
     expect(readStackLinks(preview([set])).map(({ remark }) => remark)).toEqual(
-      Array(2).fill("its routes are a single secret, because they contain a password"),
+      Array(2).fill("its routes are a single secret, because a value in them is a secret"),
     );
   });
 });

@@ -137,6 +137,14 @@ describe("values that are not shown", () => {
     const change = { before: locked(), after: locked(), paths: ["routes[0].features[0].config.password"] };
     expect(linesOf([link("a", change)])).toContain("      Everyone: the password changes");
     expect(JSON.stringify(reportOf([link("a", change)]).visitors)).not.toContain(secret);
+    const scoped = {
+      routes: [germans("de", { clientRouteId: "german" }), fallback()],
+      routeFeatures: [{ ...password, routeIds: ["german"] }],
+    };
+    const paths = ["routeFeatures[0].config.password"];
+    expect(linesOf([link("a", { before: scoped, after: scoped, paths })])).toContain(
+      "      Visitors from Germany or Austria: the password changes",
+    );
   });
 
   it("leave open what visitors get, in one sentence", () => {
@@ -146,13 +154,13 @@ describe("values that are not shown", () => {
     expect(one([hidden])).toMatchObject({
       effect: "unknown",
       remarks: [
-        "What visitors notice is not known: its routes are a secret, because they contain a password.",
+        "What visitors notice is not known: its routes are a secret, because a value in them is a secret.",
       ],
     });
     const made = link("a", { isDynamic: true, after: { routes: secret } });
     const gone = link("b", { isDynamic: true, before: { routes: secret } });
     const why =
-      "What visitors notice is not known: its routes are a secret, because they contain a password.";
+      "What visitors notice is not known: its routes are a secret, because a value in them is a secret.";
     expect(linesOf([made, gone])).toEqual([
       "What visitors notice: 1 link stops working, 1 is new",
       "  - b stops working",

@@ -282,6 +282,73 @@ describe("expectations", () => {
     expect(drafted).toMatch(/^# Nothing could be drafted for .*secret.*link\.$/m);
   });
 
+  it.each([
+    ...[
+      "<<",
+      "null",
+      "true",
+      "1e3",
+      "0x10",
+      "~",
+      "",
+      "yes",
+      "a: b",
+      "- a",
+      "#a",
+      "a #b",
+      "&a",
+      "*a",
+      "!a",
+      "? a",
+    ],
+    ...[
+      "=",
+      "%a",
+      "@a",
+      "`a",
+      "[a]",
+      "{a}",
+      "'a'",
+      '"a"',
+      "|",
+      ">",
+      " a",
+      "a\nb",
+      "2026-01-01",
+      "constructor",
+    ],
+  ])("that are drafted for a link called %j hold", async (name) => {
+    const odd = [{ ...linkOf(name, { url: "https://odd.example" }), names: [name] }];
+    const cases = await runFile(fileWith(draftExpectations(odd, {}, new Date(0))), { links: odd, rules: {} });
+    expect(cases).toMatchObject([{ link: name, visitor: "otherwise", failure: undefined }]);
+  });
+
+  it("speak for the visitors of a real user agent, so that `otherwise` does not", async () => {
+    const crawler = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+    const iPhone =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+    const bots = { type: "USER_AGENT", operator: "REGEX", valueKey: "[Bb]ot|crawler" };
+    const routes = [
+      to("https://bots.example", { conditions: [bots], priority: 1 }),
+      to("https://ios.example", { conditions: [condition("OS", "iOS")] }),
+      to("https://rest.example", { isGlobalFallback: true }),
+    ];
+    const agents = [linkOf("agents", { routes })];
+    const expectations = [
+      `{ visitor: { userAgent: "${crawler}" }, gets: https://bots.example }`,
+      `{ visitor: { userAgent: "${iPhone}" }, gets: https://ios.example }`,
+      "{ otherwise: https://rest.example }",
+    ];
+    const failures = async (...all: string[]) => {
+      const file = fileWith(`links:\n  agents:\n${all.map((it) => `    - ${it}\n`).join("")}`);
+      return (await runFile(file, { links: agents, rules: assumedRules })).map(({ failure }) => failure);
+    };
+    expect(await failures(...expectations)).toEqual([undefined, undefined, undefined]);
+    expect((await failures(...expectations.slice(1))).at(-1)).toBe(
+      "user agent matching /[Bb]ot|crawler/: gets https://bots.example",
+    );
+  });
+
   it("are drafted and run with a sign of life for each link", async () => {
     const done: number[] = [];
     const drafted = draftExpectations(links, {}, new Date("2026-12-01"), (count) => done.push(count));

@@ -91,7 +91,7 @@ function remarkOn({ id, properties: { routes } }: StackResource, hasRoutes: bool
   if (isUnknown(routes)) return "its routes are known after the update";
   return routes === undefined
     ? "its routes are not declared here"
-    : "its routes are a single secret, because they contain a password";
+    : "its routes are a single secret, because a value in them is a secret";
 }
 
 /** A link that is not in the stack, or whose id is not known before the update, with the resources that belong to it. */

@@ -61,7 +61,14 @@ function passwordsAt(
     return isPassword(found) ? [graph?.routes[Number(route)]?.key ?? []].flat() : [];
   }
   const [, own] = /^routeFeatures\[(\d+)\]/.exec(path) ?? [];
-  if (own !== undefined) return isPassword(objectEntries(inputs.routeFeatures)[Number(own)]) ? ["link"] : [];
+  if (own !== undefined) {
+    if (!isPassword(objectEntries(inputs.routeFeatures)[Number(own)])) return [];
+    const scope = graph?.features[Number(own)]?.scope;
+    if (!Array.isArray(scope)) return ["link"];
+    return (graph?.routes ?? []).flatMap(({ key, ids }) =>
+      ids.some((id) => scope.includes(id)) ? [key] : [],
+    );
+  }
   if (kind === "Link" || !/^(config|features\[\d+\])/.test(path)) return [];
   if (kind === "Feature" && !isPassword(inputs)) return [];
   // A part that is a resource of its own: the routes that have a password.

@@ -110,5 +110,5 @@ export function whyHidden({ properties, isHidden: isOfSet }: StackResource): str
   if (isOfSet && [slug, url, routes].every((it) => it === undefined)) return "its inputs are not shown";
   if (isUnknown(routes)) return "its routes are known after the update";
   const isHidden = routes !== undefined && routes !== null && !Array.isArray(routes);
-  return isHidden ? "its routes are a secret, because they contain a password" : undefined;
+  return isHidden ? "its routes are a secret, because a value in them is a secret" : undefined;
 }

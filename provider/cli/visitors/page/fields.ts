@@ -1,5 +1,5 @@
+import { browserNames, deviceNames, osNames } from "../../../contract/assumptions/shapes";
 import { type Visitor, visitorFields } from "../../../routing";
-import { browserNames, deviceNames, osNames } from "../../../routing/user-agent";
 import { timeOf } from "../../../routing/visitor/test";
 import type { VisitorInput } from "../visitor-input";
 
