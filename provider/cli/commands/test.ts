@@ -20,7 +20,6 @@ import { exitCodes, runCommand } from "./run-command";
 const formats = ["text", "json", "junit"] as const;
 
 interface Flags extends VisitsLocation, OutputFlags {
-  readonly coverage?: boolean;
   readonly draft?: boolean;
 }
 
@@ -28,7 +27,7 @@ interface Flags extends VisitsLocation, OutputFlags {
  * `shortlink test`: compares what visitors get with what `visitors.yaml` expects, from the program, without the service.
  *
  * @example
- * shortlink test --coverage
+ * shortlink test --out visitors.xml
  */
 export const testCommand = (): Command =>
   withHelpEnd(
@@ -37,10 +36,9 @@ export const testCommand = (): Command =>
       .description(
         `Compare what visitors of a program's links get with the expectations in ${expectationsFile}.`,
       )
-      .option("--coverage", "list the routes that no expectation reaches")
       .addOption(
         new Option("--draft", `draft ${expectationsFile} from the links as they are`).conflicts([
-          ...["coverage", "format", "out"],
+          ...["format", "out"],
         ]),
       ),
     "0 when all expectations hold or are drafted, 2 when one fails, 1 on an error.",
@@ -61,9 +59,9 @@ async function test(flags: Flags): Promise<number> {
   if (flags.draft) return draft(file, source, progress);
   const cases = await runFile(file, source, showVisits(progress)).finally(() => progress.end());
   const shown = relative("", file);
-  const missed = flags.coverage ? uncovered(cases, source.links) : undefined;
+  const missed = uncovered(cases, source.links);
   await writeOutputs(outputs, {
-    text: () => [renderCases(shown, cases), ...(missed ? [renderUncovered(missed)] : [])].join("\n"),
+    text: () => `${renderCases(shown, cases)}\n${renderUncovered(missed)}`,
     json: () => asJson(TestResult.parse({ version: 1, file: shown, cases, uncovered: missed })),
     junit: () => renderJunit([visitorsSuite(cases)]),
   });

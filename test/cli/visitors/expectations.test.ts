@@ -344,10 +344,13 @@ describe("what is wrong with thousands of links for one cause", () => {
     ]);
   });
 
-  it("is one route that no expectation reaches", () => {
+  it("is one line about routes that no expectation reaches", () => {
     const uncovered = many.map((link) => ({ link, route: "fallback", conditions: 0, features: ["LIMIT"] }));
     expect(renderUncovered(uncovered)).toBe(
-      "No expectation reaches:\n  l-0: fallback (LIMIT) The same for 2,999 more links, such as l-1, l-2, l-3.",
+      "3000 routes are reached by no expectation: l-0 → fallback, l-1 → fallback, l-2 → fallback, l-3 → fallback, l-4 → fallback and 2,995 more.",
+    );
+    expect(renderUncovered(uncovered.slice(0, 1))).toBe(
+      "1 route is reached by no expectation: l-0 → fallback.",
     );
   });
 });
