@@ -95,19 +95,16 @@ describe("shortlink init --from", () => {
   });
 
   it.each([
-    ["x --from bitly --emulator", "bitly is a kind of files, and needs one. In Bitly, open Links"],
-    ["x --from nothing.csv --emulator", "nothing.csv: there is no such file."],
-    ["x --rename --emulator", "--rename says how to read a file; name the file with --from."],
+    ["x --from bitly --demo", "bitly is a kind of files, and needs one. In Bitly, open Links"],
+    ["x --from nothing.csv --demo", "nothing.csv: there is no such file."],
+    ["x --rename --from emulator", "--rename says how to read a file; name the file with --from."],
+    ["x --from account --site https://example.com --demo", "--site says how to read a file; name the file"],
+    ["x --from dub.csv --folder Press --demo", "--folder chooses objects of an account, and needs --from"],
     [
-      "x --from account --site https://example.com --emulator",
-      "--site says how to read a file; name the file",
+      "x --sets folder --from emulator",
+      "--sets says how to declare links that exist, and needs --from account",
     ],
-    [
-      "x --from dub.csv --folder Press --emulator",
-      "--folder chooses objects of an account, and needs --from",
-    ],
-    ["x --sets folder --emulator", "--sets says how to declare links that exist, and needs --from."],
-    ["x --from dub.csv --emulator --language go", "--from writes a program in TypeScript or YAML. In Go,"],
+    ["x --from dub.csv --demo --language go", "--from writes a program in TypeScript or YAML. In Go,"],
   ])("%s explains the error, and writes nothing", async (flags, message) => {
     const { cwd, shortlink } = startFolder({ PULUMI_BACKEND_URL: "" });
     copyFileSync(sample("dub.csv"), join(cwd, "dub.csv"));

@@ -150,7 +150,7 @@ describe("with state in PostgreSQL", () => {
     for (const name of others) expect(appended.stdout).toContain(name);
 
     const refused = await shortlink(
-      `init new --name quickstart --stack ${others[0]} --emulator --state backend`,
+      `init new --name quickstart --stack ${others[0]} --from emulator --state backend`,
     );
     expect(refused, refused.output).toMatchObject({ code: 1 });
     expect(refused.output).toContain(`The project quickstart already has a stack ${others[0]}.`);

@@ -1,5 +1,5 @@
 // @module-tag all
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -41,6 +41,20 @@ const twoConditions = {
       ],
     },
   },
+};
+
+/** The link of docs/visitors.md. */
+const guideLink = {
+  routes: [
+    {
+      ...{ platform: "GEO", actionType: "URL", actionConfig: { url: "https://apps.example.com/de" } },
+      conditions: [
+        { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE", "AT"] } },
+        { type: "OS", operator: "IN", valueKey: "os", valueJson: { values: ["iOS"] } },
+      ],
+    },
+    { actionType: "URL", actionConfig: { url: "https://example.com/spring" }, isGlobalFallback: true },
+  ],
 };
 
 /** A folder without a project, for an account. */
@@ -116,6 +130,7 @@ describe("shortlink doctor", () => {
     ["--write", "nobody can be asked here. Confirm it with --yes."],
     ["--out r.md/", "--out: r.md/ names a folder. Name a file."],
     ["--budget 0", "It must be above 0."],
+    ["--apply", "--apply writes into the configuration of a stack, and none is selected here."],
     ["--visit", "--visit creates links in the account, as --write does: pass both."],
     ["--write --yes --visit http://sho.rt", "--visit uses http://, which is accepted for loopback only"],
   ])("refuses %s before it sends a request", async (flags, message) => {
@@ -176,6 +191,40 @@ describe("shortlink doctor", () => {
     expect(certain.stdout).not.toContain("Depends on");
   });
 
+  it("writes what it found out into the stack's configuration, once, after which no answer is open", async () => {
+    const account = await startAccount({ assume: { conditionJoin: "any", slugParameter: "name" } });
+    const settings = { SHORTLINK_API_KEY: "", SHORTLINK_BASE_URL: "" };
+    const { cwd, shortlink, pulumi } = await startYaml(settings, {
+      ...twoConditions,
+      guide: { type: "shortlink:Link", properties: { slug: "guide", ...guideLink } },
+    });
+    await pulumi("config set --secret shortlink:apiKey", apiKey);
+    await pulumi(`config set shortlink:baseUrl ${account.emulator.url}`);
+    const file = join(cwd, "Pulumi.test.yaml");
+    writeFileSync(file, readFileSync(file, "utf8").replace("config:\n", "config:\n  # The account.\n"));
+    const before = readFileSync(file, "utf8");
+    const asked = ["simulate guide", "simulate guide country=DE", "simulate spring"];
+    for (const line of asked) expect((await shortlink(line)).stdout).toContain("(?)");
+
+    const { code, output } = await shortlink("doctor --write --visit --apply --yes");
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/Changes of Pulumi.test.yaml:\n(.*\n)*? {2}\+ {5}conditionJoin: any\n/);
+    expect(output).not.toContain("pulumi config set");
+    const after = readFileSync(file, "utf8");
+    expect(after.startsWith(before)).toBe(true);
+    for (const line of asked) {
+      const { stdout } = await shortlink(line);
+      expect(stdout).toContain("→ https://");
+      expect(stdout).not.toContain("(?)");
+    }
+
+    const again = await shortlink("doctor --write --visit --apply --yes --format json");
+    expect(again.output).toContain("Pulumi.test.yaml stays as it is: there is nothing to write.");
+    expect(parseResult(again.stdout)).toMatchObject({ outcome: "holds" });
+    expect(readFileSync(file, "utf8")).toBe(after);
+    expect(await account.links()).toEqual([]);
+  });
+
   it("asks on a terminal before it writes, and only reads if the answer is no", async (context) => {
     requireTerminal(context);
     const account = await startAccount();
@@ -196,9 +245,9 @@ describe("shortlink doctor", () => {
 
 it("docs/doctor.md has commands that work", async () => {
   const account = await startAccount();
-  const { cwd, run } = startOutside(account);
+  const { cwd, run } = await startYaml(account.env);
   const lines = codeBlocks(documentAt("docs/doctor.md"), "sh").flatMap((block) => block.trim().split("\n"));
-  expect(lines).toHaveLength(5);
+  expect(lines).toHaveLength(6);
   for (const line of lines) {
     const command = line.replace("npx shortlink", `node ${cli}`).replace("--write", "--write --yes");
     expect(await run(command)).toMatchObject({ code: 0 });

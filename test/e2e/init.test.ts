@@ -181,11 +181,11 @@ describe("shortlink init", () => {
 
   it.each([
     ["x", "The account is missing: give its URL with --base-url (or SHORTLINK_BASE_URL) and its key in"],
-    ["x --emulator --base-url https://a.b", "--emulator and --base-url exclude each other"],
-    ["x --emulator --from account", "--from account needs an account with links"],
-    ["x --emulator --language yaml --provider dynamic", "YAML needs a program that uses the plugin"],
-    ["'日本' --emulator", '"日本" is not a project name. Give one with --name'],
-    [". --emulator", "is not empty. Name another folder: `shortlink init <folder>`."],
+    ["x --from emulator --base-url https://a.b", "--base-url is for a project with an account, and this one"],
+    ["x --demo --from account", "--from account needs an account with links"],
+    ["x --from emulator --language yaml --provider dynamic", "YAML needs a program that uses the plugin"],
+    ["'日本' --from emulator", '"日本" is not a project name. Give one with --name'],
+    [". --from emulator", "is not empty. Name another folder: `shortlink init <folder>`."],
     [
       "x --from account --language python",
       "--from writes a program in TypeScript or YAML. In Python, start without it, and import them with",
@@ -196,8 +196,11 @@ describe("shortlink init", () => {
       "x --template policy --language yaml",
       "--language is for a program. A policy pack takes only --package",
     ],
-    ["x --emulator --language rust", "Allowed choices are typescript, python, go, yaml."],
-    ["x --emulator", "The state in the project's folder is encrypted with a passphrase. Set PULUMI_CONFIG"],
+    ["x --from emulator --language rust", "Allowed choices are typescript, python, go, yaml."],
+    [
+      "x --from emulator",
+      "The state in the project's folder is encrypted with a passphrase. Set PULUMI_CONFIG",
+    ],
   ])("%s explains the error in one line, and writes nothing", async (flags, message) => {
     const { cwd, run } = startFolder({ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "" });
     const before = readdirSync(cwd);

@@ -93,7 +93,7 @@ describe("what visitors get", () => {
       expect(await folder.shortlink("test --draft")).toMatchObject({ code: 0 });
       const drafted = readFileSync(join(folder.cwd, "visitors.yaml"), "utf8");
       expect(drafted).toContain("gets: password");
-      const held = await folder.shortlink("test --coverage");
+      const held = await folder.shortlink("test");
       expect(held, held.output).toMatchObject({
         code: 0,
         stdout: expect.stringContaining("Every route is reached"),

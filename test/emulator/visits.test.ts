@@ -319,7 +319,9 @@ describe("the emulator and the model", () => {
               routeFeatures: features.map(({ type, ...it }) => ({
                 ...feature(
                   type,
-                  { PASSWORD: { password: "sesame" }, LIMIT: { clicks: 1 } }[type] ?? { seconds: 3 },
+                  { PASSWORD: { password: "sesame" }, LIMIT: { clicks: 1 }, REDIRECT_DELAY: { seconds: 3 } }[
+                    type
+                  ],
                 ),
                 ...it,
               })),

@@ -1,14 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { ProjectSettings } from "@pulumi/pulumi/automation";
 import { parse, stringify } from "yaml";
 import { isObject, mapInside, type Properties } from "../../lifecycle";
 import { encryptionWith } from "../../pulumi/format/passphrase";
 import { textFor } from "./stand-ins";
-
-/** The folder with the configuration of a project's stacks, which the Automation API's type does not mention. */
-export const configFolder = (folder: string, settings: ProjectSettings): string =>
-  join(folder, (settings as { readonly stackConfigDir?: string }).stackConfigDir ?? "");
 
 /** What Pulumi.yaml says about configuration. The Automation API's type is wrong about it. */
 interface DeclaredConfig {

@@ -5,11 +5,12 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { recordingVariable, UserError } from "../../client";
 import { type Properties, unknownValue } from "../../lifecycle";
 import { writeStack } from "../../pulumi/format/local-backend";
-import { findProjectFile, stackFileName, stacksIn } from "../../pulumi/format/project-files";
+import { findProjectFile, stacksIn } from "../../pulumi/format/project-files";
 import { temporaryFolder } from "../process/temporary-folder";
+import { configFileOf, configFolder } from "../stack/config-file";
 import { pulumiError, requireProjectFile, type StackLocation, stackIn } from "../stack/open";
 import { openWorkspace } from "../stack/workspace";
-import { configFolder, readOfflineConfig, settingsIn } from "./config";
+import { readOfflineConfig, settingsIn } from "./config";
 import { nextStandIn, type StandIn } from "./stand-ins";
 
 /** What it encrypts is not secret. */
@@ -62,11 +63,10 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
     const settings = await workspace.projectSettings().catch((error: unknown) => {
       throw new UserError(`${basename(projectFile)} cannot be read: ${pulumiError(error)}`, { cause: error });
     });
-    const configs = configFolder(cwd, settings);
-    const name = (requested ?? (await chooseStack(cwd, configs))).replace(/^.*\//, "");
+    const name = (requested ?? (await chooseStack(cwd, configFolder(cwd, settings)))).replace(/^.*\//, "");
     await mkdir(backend);
     await writeStack(backend, settings.name, name);
-    const stackFile = join(configs, stackFileName(projectFile, name));
+    const stackFile = configFileOf(cwd, settings, name);
     const { secrets, text } = await readOfflineConfig(stackFile, { settings, passphrase });
     await writeFile(configFile, text);
     const clearRecords = () => writeFile(records, "");

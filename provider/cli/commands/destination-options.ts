@@ -8,7 +8,6 @@ export interface DestinationFlags {
   readonly destinations?: boolean;
   readonly allowPrivate?: boolean;
   readonly allowDead?: boolean;
-  readonly cache: boolean;
   readonly maxTime: number;
 }
 
@@ -19,7 +18,6 @@ export const withDestinationOptions = (command: Command): Command => {
     .option("--destinations", "also request the destinations, and report dead ones")
     .addOption(new Option("--allow-private", "also request what is in private networks").implies(more))
     .addOption(new Option("--allow-dead", "do not count dead destinations").implies(more))
-    .addOption(new Option("--no-cache", "request again what was requested in the last day"))
     .addOption(
       new Option("--max-time <seconds>", "how long to request destinations")
         .default(defaultMaxTime)
@@ -28,9 +26,7 @@ export const withDestinationOptions = (command: Command): Command => {
 };
 
 /** How to request destinations. */
-export const sessionOptions = ({ allowPrivate, cache, maxTime }: DestinationFlags) => ({
-  ...{ allowPrivate, cache, maxTime },
-});
+export const sessionOptions = ({ allowPrivate, maxTime }: DestinationFlags) => ({ allowPrivate, maxTime });
 
 /** Whether dead destinations decide about the exit code. */
 export const hasDead = (found: DestinationsResult | undefined, { allowDead }: DestinationFlags): boolean =>

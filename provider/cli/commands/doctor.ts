@@ -1,6 +1,8 @@
+import { relative } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isExpectedError, type Settings, UserError } from "../../client";
 import { type ChosenAccount, chooseAccount, isProjectFolder } from "../account/account";
+import { applySettings, requireEditable } from "../doctor/apply";
 import { examine } from "../doctor/examine";
 import { outcomeOf } from "../doctor/model/result";
 import { reportOf } from "../doctor/render/json";
@@ -11,6 +13,8 @@ import { parseHost } from "../doctor/visits/short-urls";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
 import { pulumiVersion } from "../project/backend";
+import { configFileOf } from "../stack/config-file";
+import { openWorkspace } from "../stack/workspace";
 import { parseWholeNumber, withHelpEnd, withStackOptions, yesOption } from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
@@ -23,6 +27,7 @@ interface Flags extends OutputFlags {
   readonly write?: boolean;
   /** The host of short URLs, if the account does not show it; true if it does. */
   readonly visit?: true | string;
+  readonly apply?: boolean;
   readonly yes?: boolean;
   readonly budget?: number;
 }
@@ -42,12 +47,13 @@ export const doctorCommand = (): Command =>
       )
       .option("--write", "also check what only writes show, with objects that it deletes")
       .option("--visit [host]", "with --write, open short URLs, on a host such as sho.rt")
+      .option("--apply", "write what it found out into the stack's configuration")
       .addOption(yesOption())
       .addOption(
         new Option("--budget <number>", "the most requests that the probes send").argParser(parseBudget),
       ),
     "0 when everything holds, 2 when something differs, 1 when the connection does not work.",
-    ["shortlink doctor --stack dev", "shortlink doctor --write --visit --out report.md"],
+    ["shortlink doctor --write --visit --apply", "shortlink doctor --stack dev --out report.md"],
   ).action((flags: Flags) => runCommand("doctor", () => doctor(flags)));
 
 async function doctor(flags: Flags): Promise<number> {
@@ -65,11 +71,15 @@ async function doctor(flags: Flags): Promise<number> {
   const outputs = await outputsOf(flags, formats);
   const account = await chooseAccount({ cwd, stack }).catch(expectedError);
   const settings = account instanceof Error ? account : account.settings;
+  const source = sourceOf(flags, account);
+  const file = flags.apply ? await editableFile(cwd, account) : undefined;
   const progress = new Progress();
   const options = { write, visit, isConfirmed: yes, budget, progress };
-  const result = await examine(settings, options).finally(() => progress.end());
+  const found = await examine(settings, options).finally(() => progress.end());
+  const mayAsk = isInteractive() && !yes;
+  const result = file ? await applySettings(found, { file, service: source.service, mayAsk }) : found;
   await writeOutputs(outputs, {
-    text: () => renderText(result, sourceOf(flags, account)),
+    text: () => renderText(result, source),
     json: () => asJson(reportOf(result)),
     markdown: async () => renderReport(result, { ...secretsOf(settings), pulumi: await pulumiVersion() }),
   });
@@ -93,6 +103,24 @@ function sourceOf({ cwd, stack }: Flags, account: ChosenAccount | Error): Settin
   const isProject = account instanceof Error ? isProjectFolder(cwd) : account.stack !== undefined;
   const service = account instanceof Error ? {} : (account.settings.service ?? {});
   return { ...(isProject ? { project: { cwd, stack } } : {}), service };
+}
+
+/**
+ * The file with the configuration of the stack whose account is examined.
+ *
+ * @throws UserError when there is none, or it cannot be edited
+ */
+async function editableFile(cwd: string, account: ChosenAccount | Error): Promise<string> {
+  if (account instanceof Error) throw account;
+  if (account.stack === undefined) {
+    throw new UserError(
+      "--apply writes into the configuration of a stack, and none is selected here. Run it in the folder of the project, or name that with --cwd and the stack with --stack.",
+    );
+  }
+  const workspace = await openWorkspace(cwd);
+  const file = relative("", configFileOf(cwd, await workspace.projectSettings(), account.stack));
+  await requireEditable(file);
+  return file;
 }
 
 /** An error that is a result of the check of the settings. */

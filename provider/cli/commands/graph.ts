@@ -18,7 +18,7 @@ import { markWays } from "../visitors/mark-ways";
 import { visitorForm } from "../visitors/page/form";
 import { showVisits } from "../visitors/visiting";
 import { parseVisitor } from "../visitors/visitor-flag";
-import { failOnOption, withHelpEnd, withLinkFilter, withSourceOptions } from "./options";
+import { failOnOption, linkOption, withHelpEnd, withLinkFilter, withSourceOptions } from "./options";
 import { type OutputFlags, outputsOf, withOutputs, writeFiles, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -45,7 +45,7 @@ export const graphCommand = (): Command =>
       .description(
         "Draw the routing graph of a program or an account, and warn about likely mistakes and broken rules. Prints it, or with --out writes it to files.",
       )
-      .option("--link <link>", "only this link, by its id or slug")
+      .addOption(linkOption())
       .option("--visitor <visitor>", "mark the way of a visitor: country=DE,os=iOS")
       .addOption(failOnOption(["nothing", "warnings"])),
     "0 on success, 2 with --fail-on warnings when there are some, 1 on an error.",

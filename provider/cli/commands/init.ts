@@ -5,7 +5,7 @@ import { type LinkFilter, sayAccount } from "../account/account";
 import type { ConvertOptions, SetKind } from "../convert/choices";
 import type { ConvertedProgram } from "../convert/run";
 import { maxParts, type Split } from "../export/split/parts";
-import { account, type Choices, choose, type Given, stateLocations } from "../init/choices";
+import { account, type Choices, choose, emulator, type Given, stateLocations } from "../init/choices";
 import type { Created } from "../init/created";
 import { requireFitting } from "../init/fitting-flags";
 import { createDeclared } from "../init/from-account";
@@ -48,7 +48,7 @@ import {
 } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
-interface Flags extends Omit<Given, "isSplit">, LinkFilter, Omit<ConvertOptions, "sets"> {
+interface Flags extends Omit<Given, "isSplit" | "isEmulator">, LinkFilter, Omit<ConvertOptions, "sets"> {
   readonly demo?: boolean;
   readonly template: (typeof templates)[number];
   readonly sets?: SetKind;
@@ -69,7 +69,7 @@ const templates = ["program", "policy"] as const;
  * example, the objects of an account, which it imports, or the links of a file. Changes nothing in the account.
  *
  * @example
- * shortlink init links --language yaml --emulator --state local
+ * shortlink init links --language yaml --from emulator --state local
  * shortlink init links --from account --split folder --sets folder
  */
 export const initCommand = (): Command =>
@@ -101,7 +101,6 @@ const withProjectOptions = (command: Command): Command =>
       new Option("--state <place>", "where Pulumi keeps state: local or backend").choices(stateLocations),
     )
     .option("--base-url <url>", "the account (its key: SHORTLINK_API_KEY)")
-    .option("--emulator", "use the emulator instead of an account")
     .option("--name <project>", "the project's name (default: the folder's)")
     .addOption(stackOption())
     .addOption(
@@ -115,7 +114,7 @@ const withProjectOptions = (command: Command): Command =>
 const withLinkOptions = (command: Command): Command =>
   withArrivalOptions(
     withLinkFilter(
-      command.option("--from <what>", "declare the account, or the links of a file").addOption(setsOption()),
+      command.option("--from <what>", "account, emulator, or a file with links").addOption(setsOption()),
     )
       .addOption(
         new Option("--split <by>", "a stack per folder or domain, or this many parts")
@@ -143,7 +142,8 @@ const givenFlags = (command: Command): string[] =>
 async function init(place: string, { demo, ...flags }: Flags, given: readonly string[]): Promise<number> {
   requireFitting(given, flags);
   const asSets = flags.from === account && asFolderSets(flags.sets);
-  const { from, template } = flags;
+  const { template } = flags;
+  const from = flags.from === emulator ? undefined : flags.from;
   const folder = resolve(place);
   const more = template === "policy" ? " --template policy" : "";
   await requireEmpty(folder, `Name another folder: \`shortlink init <folder>${more}\`.`);
@@ -157,7 +157,8 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
   if (flags.import) await requireTools(packageManager);
   const arrival = from === undefined || from === account ? undefined : await readArrivals(from, flags);
   const isSplit = flags.split !== undefined;
-  const asked: Given = { ...flags, isSplit, ...(demo && { emulator: true, state: "local" }) };
+  const isOnEmulator = demo === true || flags.from === emulator;
+  const asked: Given = { ...flags, from, isSplit, isEmulator: isOnEmulator, ...(demo && { state: "local" }) };
   const choices = await choose(asked, isInteractive() && !demo && !flags.yes);
   const { isEmulator, settings, isFromAccount } = choices;
   const { stack = "dev" } = flags;

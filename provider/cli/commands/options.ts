@@ -82,10 +82,17 @@ export const withSourceOptions = (command: Command): Command =>
 export const failOnOption = (choices: readonly [string, ...string[]]): Option =>
   new Option("--fail-on <what>", "what counts as found").choices(choices).default(choices[0]);
 
+/** The option that limits a command to one link. */
+export const linkOption = (): Option => new Option("--link <link>", "only this link, by its id or slug");
+
+/** The option that limits a command to the links of a folder. */
+export const folderOption = (): Option =>
+  new Option("--folder <folder>", "only the links in this folder, by its id or title");
+
 /** Adds the options that limit a command to some links: a `LinkFilter`. */
 export const withLinkFilter = (command: Command): Command =>
   command
-    .option("--folder <folder>", "only the links in this folder, by its id or title")
+    .addOption(folderOption())
     .option("--domain <domain>", "only the links on this domain, by its id or host")
     .addOption(
       new Option("--kind <kind>", "only DIRECT, TREE, TREE_ITEM, BOARD or BOARD_ITEM").choices(

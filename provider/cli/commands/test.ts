@@ -8,19 +8,20 @@ import { Progress } from "../output/progress";
 import { writeTarget } from "../output/target";
 import { uncovered } from "../visitors/coverage";
 import { draftExpectations } from "../visitors/draft";
+import { chooseLinks, type VisitedLink } from "../visitors/links";
 import { renderAnnotations, renderCases, renderUncovered, visitorsSuite } from "../visitors/reports";
 import { expectationsFile, runFile } from "../visitors/run-file";
 import { readVisitedLinks, type VisitedLinks, type VisitsLocation } from "../visitors/source";
 import { TestResult } from "../visitors/test-result";
 import { showVisits } from "../visitors/visiting";
-import { withHelpEnd, withSourceOptions } from "./options";
+import { folderOption, linkOption, withHelpEnd, withSourceOptions } from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
 const formats = ["text", "json", "junit"] as const;
 
 interface Flags extends VisitsLocation, OutputFlags {
-  readonly coverage?: boolean;
+  readonly link?: string;
   readonly draft?: boolean;
 }
 
@@ -28,7 +29,7 @@ interface Flags extends VisitsLocation, OutputFlags {
  * `shortlink test`: compares what visitors get with what `visitors.yaml` expects, from the program, without the service.
  *
  * @example
- * shortlink test --coverage
+ * shortlink test --out visitors.xml
  */
 export const testCommand = (): Command =>
   withHelpEnd(
@@ -37,10 +38,11 @@ export const testCommand = (): Command =>
       .description(
         `Compare what visitors of a program's links get with the expectations in ${expectationsFile}.`,
       )
-      .option("--coverage", "list the routes that no expectation reaches")
+      .addOption(linkOption())
+      .addOption(folderOption())
       .addOption(
-        new Option("--draft", `draft ${expectationsFile} from the links as they are`).conflicts([
-          ...["coverage", "format", "out"],
+        new Option("--draft", `draft ${expectationsFile} from the links with routes`).conflicts([
+          ...["format", "out"],
         ]),
       ),
     "0 when all expectations hold or are drafted, 2 when one fails, 1 on an error.",
@@ -58,12 +60,15 @@ async function test(flags: Flags): Promise<number> {
   const outputs = await outputsOf(flags, formats);
   const progress = new Progress();
   const source = await readVisitedLinks(flags, progress).finally(() => progress.end());
-  if (flags.draft) return draft(file, source, progress);
-  const cases = await runFile(file, source, showVisits(progress)).finally(() => progress.end());
+  const chosen = chooseLinks(source.links, flags);
+  if (flags.draft) return draft(file, source, chosen, flags, progress);
+  const all = await runFile(file, source, showVisits(progress)).finally(() => progress.end());
+  const isChosen = new Set(chosen);
+  const cases = chosen === source.links ? all : all.filter(({ found }) => found && isChosen.has(found));
   const shown = relative("", file);
-  const missed = flags.coverage ? uncovered(cases, source.links) : undefined;
+  const missed = uncovered(cases, chosen);
   await writeOutputs(outputs, {
-    text: () => [renderCases(shown, cases), ...(missed ? [renderUncovered(missed)] : [])].join("\n"),
+    text: () => `${renderCases(shown, cases)}\n${renderUncovered(missed)}`,
     json: () => asJson(TestResult.parse({ version: 1, file: shown, cases, uncovered: missed })),
     junit: () => renderJunit([visitorsSuite(cases)]),
   });
@@ -71,8 +76,17 @@ async function test(flags: Flags): Promise<number> {
   return cases.every(({ failure }) => failure === undefined) ? exitCodes.nothing : exitCodes.found;
 }
 
-async function draft(file: string, { links, rules }: VisitedLinks, progress: Progress): Promise<number> {
-  const text = draftExpectations(links, rules, new Date(), showVisits(progress));
+async function draft(
+  file: string,
+  { links: all, rules }: VisitedLinks,
+  links: readonly VisitedLink[],
+  { link }: Flags,
+  progress: Progress,
+): Promise<number> {
+  const text = draftExpectations({
+    ...{ links, all, withPlain: link !== undefined, rules, now: new Date() },
+    onLink: showVisits(progress),
+  });
   progress.end();
   await writeTarget("--draft", file, text);
   print(`Wrote ${relative("", file)} with what visitors get. Read it, and commit it.`);

@@ -39,10 +39,10 @@ export class OutcomeCache {
     return entry?.allowPrivate === allowPrivate ? entry.outcome : undefined;
   }
 
-  /** Keeps what a host has responded. What has failed on the way may be better at the next attempt. */
+  /** Keeps what a host has responded, unless it is dead: a person who corrects it sees that at once. */
   set(url: string, allowPrivate: boolean, outcome: Outcome, now: number): void {
     const status = outcome.chain.at(-1)?.status;
-    const isFinal = status !== undefined && status !== 429 && status < 500;
+    const isFinal = outcome.state !== "dead" && status !== undefined && status !== 429 && status < 500;
     if (isFinal) this.entries[url] = { at: now, allowPrivate, outcome };
   }
 

@@ -13,8 +13,6 @@ import type { SessionOptions } from "./session";
 export interface CheckDestinationsOptions extends SessionOptions {
   /** The folder of the project, which has the file of ignored destinations and the cache. */
   readonly folder: string;
-  /** Whether to use what was found in the last day. */
-  readonly cache: boolean;
 }
 
 /**
@@ -25,12 +23,12 @@ export interface CheckDestinationsOptions extends SessionOptions {
 export async function checkDestinations(
   { declared, invalid, unknown, apps, ownLinks }: Collected,
   progress: Progress,
-  { folder, cache: usesCache, ...options }: CheckDestinationsOptions,
+  { folder, ...options }: CheckDestinationsOptions,
 ): Promise<DestinationsResult> {
   const isIgnored = ignoringDestinations(await readIgnoreRules(folder));
   const wanted = declared.filter(({ url }) => !isIgnored(url));
   const { clock = ownClock } = options;
-  const cache = usesCache ? await OutcomeCache.read(folder, clock.now()) : undefined;
+  const cache = await OutcomeCache.read(folder, clock.now());
   const { outcomes, cached } = await probeAll(
     wanted.map(({ url }) => url),
     {
@@ -40,7 +38,7 @@ export async function checkDestinations(
   );
   progress.end();
   await cache
-    ?.write()
+    .write()
     .catch(({ message }) => printWarning(`The results cannot be kept for a day: ${message}`));
   const destinations = wanted.map(({ url: { href: url }, places }) => {
     const outcome = outcomes.get(url);

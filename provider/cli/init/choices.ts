@@ -17,9 +17,10 @@ export interface Given {
   readonly language?: Language;
   readonly provider?: Provider;
   readonly state?: StateLocation;
-  readonly emulator?: boolean;
+  /** Whether the project starts on an emulator, with or without `--demo`. */
+  readonly isEmulator: boolean;
   readonly baseUrl?: string;
-  /** What the program declares: {@link account}, or a file with links. */
+  /** What the program declares, besides an example: {@link account}, or a file with links. */
   readonly from?: string;
   /** Whether each part of the account becomes a stack. */
   readonly isSplit?: boolean;
@@ -27,6 +28,9 @@ export interface Given {
 
 /** What `--from` calls the objects of the account. */
 export const account = "account";
+
+/** What `--from` calls an example on an emulator. */
+export const emulator = "emulator";
 
 /** What a new project is made of. */
 export interface Choices {
@@ -57,15 +61,15 @@ export async function choose(given: Given, mayAsk: boolean): Promise<Choices> {
   return { ...chosen, ...program, isFromAccount, state };
 }
 
-function requireConsistent({ emulator, baseUrl, from, language, provider, state, isSplit }: Given): void {
-  if (emulator && baseUrl !== undefined) {
+function requireConsistent({ isEmulator, baseUrl, from, language, provider, state, isSplit }: Given): void {
+  if (isEmulator && baseUrl !== undefined) {
     throw new UserError(
-      "--emulator and --base-url exclude each other: the first one tries a program without an account.",
+      "--base-url is for a project with an account, and this one starts on an emulator. Leave out --base-url, or --demo and --from emulator.",
     );
   }
-  if (emulator && from === account) {
+  if (isEmulator && from === account) {
     throw new UserError(
-      "--from account needs an account with links, and a new emulator has none. Leave out one of --emulator and --from.",
+      "--from account needs an account with links, and a new emulator has none. Leave out one of --demo and --from.",
     );
   }
   if (isSplit && state === "local") {
@@ -91,11 +95,12 @@ function requireConsistent({ emulator, baseUrl, from, language, provider, state,
 }
 
 async function chooseAccount(
-  { emulator, baseUrl }: Given,
+  given: Given,
   mayAsk: boolean,
 ): Promise<Pick<Choices, "isEmulator" | "settings">> {
+  const { baseUrl } = given;
   const isEmulator =
-    emulator ??
+    given.isEmulator ||
     (baseUrl === undefined &&
       !process.env.SHORTLINK_BASE_URL &&
       mayAsk &&
@@ -111,7 +116,7 @@ async function chooseAccount(
   const key = process.env.SHORTLINK_API_KEY;
   if (!mayAsk && !(url && key)) {
     throw new UserError(
-      "The account is missing: give its URL with --base-url (or SHORTLINK_BASE_URL) and its key in SHORTLINK_API_KEY. To try a program without an account, use --emulator or --demo.",
+      "The account is missing: give its URL with --base-url (or SHORTLINK_BASE_URL) and its key in SHORTLINK_API_KEY. To try a program without an account, use --from emulator or --demo.",
     );
   }
   if (mayAsk) return { isEmulator, settings: await askAccount({ url, key }) };

@@ -1,11 +1,11 @@
 import { UserError } from "../../client";
-import { account } from "./choices";
+import { account, emulator } from "./choices";
 
 /** Which start of a project has flags of its own, and what to do about one without it. */
 const starts = {
   file: "says how to read a file; name the file with --from.",
   account: "chooses objects of an account, and needs --from account.",
-  links: "says how to declare links that exist, and needs --from.",
+  links: "says how to declare links that exist, and needs --from account or --from with a file.",
 } as const;
 
 /** What each flag is about. All other flags go with every program. */
@@ -37,7 +37,8 @@ export function requireFitting(
   flags: readonly string[],
   { from, template }: { readonly from?: string; readonly template?: string },
 ): void {
-  const start = from === undefined ? [] : ["links", from === account ? "account" : "file"];
+  const start =
+    from === undefined || from === emulator ? [] : ["links", from === account ? "account" : "file"];
   for (const flag of flags) {
     if (template === "policy" && !ofPolicy.includes(flag)) {
       throw new UserError(`${flag} is for a program. A policy pack takes only --package-manager.`);

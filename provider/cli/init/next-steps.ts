@@ -26,7 +26,8 @@ export function nextSteps({ project, place, isEmulator, passphrase }: Next): str
   const enter = place === "." ? [] : [`  cd ${quoteFolder(place)}`];
   const isWindows = process.platform === "win32";
   const unlock = passphrase === "empty" && !isWindows ? ['  export PULUMI_CONFIG_PASSPHRASE=""'] : [];
-  const start = `  ${runners[project.packageManager]} shortlink emulate`;
+  const shortlink = `${runners[project.packageManager]} shortlink`;
+  const start = `  ${shortlink} emulate`;
   const note =
     passphrase === undefined
       ? []
@@ -48,5 +49,6 @@ export function nextSteps({ project, place, isEmulator, passphrase }: Next): str
         "  pulumi up",
       ]
     : ["Next:", ...enter, ...unlock, "  pulumi up"];
-  return [...lines, ...note].join("\n");
+  const settle = `So that answers about visitors are certain: \`${shortlink} doctor --write --visit --apply\`, ${isEmulator ? "while the emulator runs" : "with a key that may write"}.`;
+  return [...lines, "", settle, ...note].join("\n");
 }

@@ -7,5 +7,5 @@ export const adviceAbout = (id: RuleId | undefined): string[] =>
     ? []
     : [
         `What the assumptions mean: ${assumptionsUrl}`,
-        `If you know what the service does: \`pulumi config set --path shortlink:service.${id} <value>\`. Otherwise, \`shortlink doctor --write --visit\` can find it out.`,
+        `If you know what the service does: \`pulumi config set --path shortlink:service.${id} <value>\`. Otherwise, \`shortlink doctor --write --visit --apply\` can find it out.`,
       ];

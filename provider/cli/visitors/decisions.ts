@@ -1,6 +1,6 @@
 // Loaded in browsers, too, so that it loads no more than it needs.
 import { addressNames } from "../../contract/assumptions/shapes";
-import type { Decision } from "../../routing";
+import type { Decision, Graph } from "../../routing";
 import { withoutLogins } from "../output/logins";
 
 /** A destination of which the URL is a secret, or not known yet. */
@@ -17,9 +17,14 @@ export function decisionText(decision: Decision): string {
   return address === undefined ? action : `${action} ${address}`;
 }
 
-/** Whether a visitor who gets this decision gets what a person expects. */
-export const isExpected = (decision: Decision, expected: string): boolean =>
-  normalized(decisionText(decision)) === normalized(expected);
+/** What stands for the destination of a link's own `url`, or of its fallback. */
+export const ownUrl = "url";
+
+/** Whether a visitor of a link who gets this decision gets what a person expects. */
+export const isExpected = (decision: Decision, expected: string, { routes }: Graph): boolean =>
+  expected === ownUrl
+    ? decision.type === "destination" && routes.some((it) => it.isFallback && it.key === decision.route)
+    : normalized(decisionText(decision)) === normalized(expected);
 
 /** The same for URLs that are the same, also after an action. */
 function normalized(text: string): string {

@@ -12,7 +12,8 @@ import {
   table,
   type Visitor,
 } from "../../routing";
-import { decisionText } from "./decisions";
+import { plural } from "../output/plural";
+import { decisionText, ownUrl } from "./decisions";
 import { linkFinder, type VisitedLink } from "./links";
 import { namesIn } from "./names";
 import { runExpectations } from "./run";
@@ -25,19 +26,34 @@ const kindsOfLink = 20;
 /** How many links to name of which nothing could be drafted. */
 const namedLinks = 10;
 
+/** What to draft expectations of. */
+export interface DraftOptions {
+  /** The links to draft. */
+  readonly links: readonly VisitedLink[];
+  /** All links, among which these have names. */
+  readonly all: readonly VisitedLink[];
+  /** Whether to draft links without routes, too: each has its URL, which the program says as well. */
+  readonly withPlain: boolean;
+  readonly rules: Partial<RoutingRules>;
+  readonly now: Date;
+  /** Called before each link with how many are done. */
+  readonly onLink?: (done: number) => void;
+}
+
 /**
  * A file of expectations for links as they are, ready to be read and committed, as YAML. All of them hold. Where they do not say what
- * all visitors of a link get, a comment says so.
- *
- * @param onLink called before each link with how many are done
+ * all visitors of a link get, a comment says so. The entries of a set that have no routes share one expectation.
  */
-export function draftExpectations(
-  links: readonly VisitedLink[],
-  settled: Partial<RoutingRules>,
-  now: Date,
-  onLink: (done: number) => void = () => {},
-): string {
-  const find = linkFinder(links);
+export function draftExpectations(options: DraftOptions): string {
+  const { all, withPlain, rules: settled, now, onLink = () => {} } = options;
+  const find = linkFinder(all);
+  const plain = new Set(withPlain ? [] : options.links.filter(isPlain));
+  const nameOfSet = ({ set }: VisitedLink) => (set !== undefined && find(set).length === 0 ? set : undefined);
+  const sets = [...new Set([...plain].flatMap((it) => nameOfSet(it) ?? []))];
+  const bySet = Map.groupBy(all.filter(isPlain), ({ set }) => set);
+  const others = new Set(sets.flatMap((set) => exceptions(set, bySet.get(set) ?? [], settled, now)));
+  const links = [...new Set([...options.links.filter((it) => !plain.has(it)), ...others])];
+  const leftOut = [...plain].filter((it) => nameOfSet(it) === undefined).length;
   const drafts = links.map((link, index) => {
     onLink(index);
     // A name that no other link has.
@@ -48,7 +64,10 @@ export function draftExpectations(
   const assuming = new Set(drafted.flatMap((it) => it.assuming));
   const document = new Document({
     ...(assuming.size > 0 ? { assuming: [...assuming].toSorted() } : {}),
-    links: Object.fromEntries(drafted.map(({ name, expectations }) => [name, expectations])),
+    links: Object.fromEntries([
+      ...drafted.map(({ name, expectations }) => [name, expectations]),
+      ...sets.map((set) => [set, [{ otherwise: ownUrl }]]),
+    ]),
   });
   const partial = new Set(drafted.filter(({ isWhole }) => !isWhole).map(({ name }) => name));
   visit(document, {
@@ -59,6 +78,8 @@ export function draftExpectations(
       if (key.value === "visitor" && isMap(value)) value.flow = true;
       if (ancestors.length === 4 && partial.has(String(key.value)))
         key.commentBefore = ` Not all visitors: \`shortlink simulate\` shows the others.`;
+      if (ancestors.length === 4 && sets.includes(String(key.value)))
+        key.commentBefore = " Every other entry of this set leads to its own URL.";
     },
   });
   const missing = drafts.filter(({ expectations }) => expectations.length === 0).map(({ name }) => name);
@@ -68,8 +89,35 @@ export function draftExpectations(
     ...(missing.length > 0
       ? [`# Nothing could be drafted for ${someOf(missing, (it) => printable(it), namedLinks)}.\n`]
       : []),
+    ...(leftOut > 0 ? [`# ${plural(leftOut, "link")} without routes left out: \`--link\` adds one.\n`] : []),
     text,
   ].join("");
+}
+
+/** Whether all visitors of a link get the same destination, as far as it declares. */
+const isPlain = ({ graph: { routes, features, hasMoreRoutes } }: VisitedLink): boolean =>
+  !hasMoreRoutes &&
+  features.length === 0 &&
+  routes.length === 1 &&
+  routes.every(
+    (it) =>
+      it.isFallback &&
+      it.targeting === undefined &&
+      [it.conditions, it.features, it.deviceProfileIds].every((parts) => parts?.length === 0),
+  );
+
+/** The entries of a set that do not certainly lead to their own URLs. */
+function exceptions(
+  set: string,
+  entries: readonly VisitedLink[],
+  rules: Partial<RoutingRules>,
+  now: Date,
+): VisitedLink[] {
+  const position = { line: 1, column: 1 };
+  const expected = [{ visitor: undefined, gets: ownUrl, assuming: [], position }];
+  const file = { at: undefined, links: [{ name: set, position, expected }] };
+  const cases = runExpectations(file, entries, () => [], { rules, now });
+  return cases.flatMap(({ found, failure }) => (found && failure !== undefined ? [found] : []));
 }
 
 /** An expectation as the file has it. */

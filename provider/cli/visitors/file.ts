@@ -13,7 +13,7 @@ const Gets = z
   .string()
   .min(1)
   .describe(
-    "What the visitor gets: a URL, `SMS +49170`, `password`, `expired`, `limit`, `nothing`, `tree` or `board`.",
+    "What the visitor gets: a URL, `url` for that of the link itself, `SMS +49170`, `password`, `expired`, `limit`, `nothing`, `tree` or `board`.",
   );
 
 const Assuming = z
@@ -37,7 +37,9 @@ export const VisitorsFile = z
     assuming: Assuming,
     links: z
       .record(z.string(), z.array(Expectation).min(1))
-      .describe("The expectations of each link, by its name in the program, its slug or its short URL."),
+      .describe(
+        "The expectations of each link, by its name in the program, its slug or its short URL. Those of a set, by its name, are for all entries that have none of their own.",
+      ),
   })
   .meta({
     title: "Visitors",

@@ -4,10 +4,11 @@ import type { Properties } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { type Graph, toGraph } from "../../routing";
 import type { Hosts } from "../account/account";
-import { listClosest } from "../account/named";
+import { findNamed, listClosest, type Named, namingFlags } from "../account/named";
 import { disclosedText, objectEntries } from "../graph/model/values";
 import { routingOf } from "../graph/read/routing";
 import { groupByLink, inlineRoutes } from "../graph/read/stack";
+import { foldersOfLinks } from "../graph/read/stack-folders";
 import type { Preview } from "../stack/preview";
 import { expandSets } from "../stack/set/expand";
 
@@ -20,6 +21,9 @@ export interface VisitedLink {
   readonly slugs: readonly string[];
   /** The hosts that serve it; none where that is not known. */
   readonly hosts: readonly string[];
+  /** The name of the set of an entry. */
+  readonly set?: string | undefined;
+  readonly folder?: Named | undefined;
   readonly graph: Graph;
 }
 
@@ -34,22 +38,34 @@ export function linksOfStack(
 ): VisitedLink[] {
   const preview = { resources: expandSets(resources), sources };
   const { links, children } = groupByLink(preview);
+  const folderOf = foldersOfLinks(preview);
   return links.map((link) => {
     const shortUrl = shortUrls.get(link.urn);
     const { host, path } = partsOf(shortUrl) ?? {};
     const slugs = [...new Set([...slugsOf(link.properties), ...(path ? [path] : [])])];
     const domain = disclosedText(link.properties.domainId) ?? "";
     const names = [...slugs, shortUrl, link.name, link.id, nameInUrn(link.urn)];
+    const folder = folderOf(link);
     return {
       ...{ name: link.name, names: distinct(names), slugs },
+      set: link.set === undefined ? undefined : nameInUrn(link.set),
+      folder: folder && { id: folder.id, names: distinct([folder.title, folder.name]) },
       hosts: host === undefined ? (isHost(domain) ? [domain.toLowerCase()] : []) : [host],
       graph: routingOf({ inline: inlineRoutes(link), children: children.get(link.urn) ?? [], sources, link }),
     };
   });
 }
 
-/** The links of an account. */
-export const linksOfAccount = (links: readonly Link[], hosts: Hosts): VisitedLink[] =>
+/**
+ * The links of an account.
+ *
+ * @param folders its folders, where these are known
+ */
+export const linksOfAccount = (
+  links: readonly Link[],
+  hosts: Hosts,
+  folders: readonly Named[] = [],
+): VisitedLink[] =>
   links.map((live) => {
     const slugs = slugsOf(live);
     const own = hosts.get(live.domainId ?? "") ?? [];
@@ -57,10 +73,26 @@ export const linksOfAccount = (links: readonly Link[], hosts: Hosts): VisitedLin
     return {
       name: slugs[0] ?? live.id,
       names: distinct([...slugs, disclosedText(live.shortUrl), live.id, ...addresses]),
-      ...{ slugs, hosts: own },
+      ...{ slugs, hosts: own, folder: folders.find(({ id }) => id === live.folderId) },
       graph: toGraph(live, { hasMoreRoutes: !Array.isArray(live.routes) }),
     };
   });
+
+/**
+ * The links that the flags `--link` and `--folder` choose.
+ *
+ * @throws UserError when there is no such link or folder
+ */
+export function chooseLinks(
+  links: readonly VisitedLink[],
+  { link, folder }: { readonly link?: string | undefined; readonly folder?: string | undefined },
+): readonly VisitedLink[] {
+  const named = link === undefined ? links : [findLink(link, links)];
+  if (folder === undefined) return named;
+  const folders = new Map(links.flatMap((it) => (it.folder ? [[it.folder.id, it.folder] as const] : [])));
+  const { id } = findNamed(namingFlags.folder, folder, [...folders.values()]);
+  return named.filter((it) => it.folder?.id === id);
+}
 
 /**
  * The link that a person names.

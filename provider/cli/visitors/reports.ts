@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
-import { groupByCause, sameFor, withoutNames } from "../../lifecycle";
+import { groupByCause, sameFor, someOf, withoutNames } from "../../lifecycle";
 import { renderAnnotation } from "../output/annotation";
 import type { JunitSuite } from "../output/junit";
 import { plural } from "../output/plural";
@@ -39,22 +39,11 @@ function reasonLines({ failed }: TestCase): string[] {
   return decision ? traceLines(trace) : oneCase(trace, alternatives[0] && conditionTexts(alternatives[0]));
 }
 
-/** The routes that no expectation reaches. */
-export const renderUncovered = (all: readonly Uncovered[]): string =>
-  all.length === 0
-    ? "Every route is reached by an expectation."
-    : [
-        "No expectation reaches:",
-        ...groupByCause(all, routeOf).map(({ first, others }) => {
-          const same = sameFor(others, "links", ({ link }) => link);
-          return `  ${printable([`${first.link}: ${routeOf(first)}`, ...same].join(" "))}`;
-        }),
-      ].join("\n");
-
-/** A route with what it consists of. */
-function routeOf({ route, conditions, features }: Uncovered): string {
-  const parts = [...(conditions > 0 ? [plural(conditions, "condition")] : []), ...features];
-  return parts.length > 0 ? `${route} (${parts.join(", ")})` : route;
+/** The routes that no expectation reaches, in one line with a few of them. */
+export function renderUncovered(all: readonly Uncovered[]): string {
+  if (all.length === 0) return "Every route is reached by an expectation.";
+  const routes = `${plural(all.length, "route")} ${all.length === 1 ? "is" : "are"}`;
+  return `${routes} reached by no expectation: ${someOf(all, ({ link, route }) => printable(`${link} → ${route}`))}.`;
 }
 
 /** The failures as annotations of GitHub Actions, on the lines of the file. */

@@ -1,6 +1,6 @@
 import { readExpectations } from "./file";
 import { linkFinder } from "./links";
-import { namesIn } from "./names";
+import { namesOf } from "./names";
 import { runExpectations, type TestCase } from "./run";
 import type { VisitedLinks } from "./source";
 
@@ -20,8 +20,10 @@ export async function runFile(
 ): Promise<TestCase[]> {
   const find = linkFinder(links);
   const expectations = await readExpectations(file, (name) => {
-    const [link] = find(name);
-    return link ? namesIn(link.graph) : {};
+    const found = find(name);
+    return namesOf(
+      (found.length > 0 ? found : links.filter(({ set }) => set === name)).map((it) => it.graph),
+    );
   });
   return runExpectations(expectations, links, find, { rules, now: new Date(), onLink });
 }

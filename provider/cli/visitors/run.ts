@@ -1,6 +1,7 @@
 import {
   type Answer,
   assumedRules,
+  type Decision,
   decide,
   describeKind,
   type Kind,
@@ -46,7 +47,8 @@ export interface TestOptions {
 }
 
 /**
- * Runs the expectations of a file. One for a link that is not there fails.
+ * Runs the expectations of a file. One for a link that is not there fails. Those of a set are for each of its entries that have none of
+ * their own.
  *
  * @param find finds the links with a name
  */
@@ -57,10 +59,18 @@ export function runExpectations(
   { rules, now, onLink }: TestOptions,
 ): TestCase[] {
   const defaults: Visitor = { at: at ?? now.toISOString(), visits: 0, passwords: false };
+  const named = new Set(expected.flatMap(({ name }) => find(name)));
   return expected.flatMap((it, index) => {
     onLink?.(index);
     const [link, ...more] = find(it.name);
     if (link && more.length === 0) return it.expected.map((one) => runOne(one, it, link, rules, defaults));
+    const entries = link ? [] : links.filter(({ set }) => set === it.name);
+    if (entries.length > 0) {
+      const others = entries.filter((entry) => !named.has(entry));
+      const run = (one: Expected) =>
+        others.map((entry) => runOne(one, { ...it, name: entry.name }, entry, rules, defaults));
+      return it.expected.flatMap(run);
+    }
     const failure = link ? `Several links are called ${JSON.stringify(it.name)}.` : noLink(it.name, links);
     const { name, position } = it;
     return [{ link: name, found: undefined, visitor: "", expected: "", position, failure, answers: [] }];
@@ -82,23 +92,24 @@ function runOne(
       who: whoText(it, visitors),
       answer: decide(link.graph, it, options),
     }));
-    return { ...common, visitor: visitorText(visitor), ...resultOf(asked, gets) };
+    return { ...common, visitor: visitorText(visitor), ...resultOf(asked, gets, link) };
   }
   const spoken = all.flatMap((it) => (it.visitor ? toVisitors(it.visitor) : []));
   const { rows, leftOut } = table(link.graph, { ...options, visitor: defaults });
   const others = rows.filter(({ visitor: kind }) => !speaksFor(spoken, kind));
   const asked = others.map(({ visitor: kind, answer }) => ({ who: `${kindText(kind)}: `, answer }));
-  return { ...common, visitor: "otherwise", ...resultOf(asked, gets, leftOut.length) };
+  return { ...common, visitor: "otherwise", ...resultOf(asked, gets, link, leftOut.length) };
 }
 
 /** The result of an expectation of visitors, each with the words for them before what they get. */
 function resultOf(
   asked: readonly { readonly who: string; readonly answer: Answer }[],
   gets: string,
+  { graph }: VisitedLink,
   leftOut = 0,
 ): Pick<TestCase, "failure" | "answers" | "failed"> {
   const failed = asked.flatMap(({ who, answer }) => {
-    const failure = failureOf(answer, gets);
+    const failure = failureOf(answer, (it) => isExpected(it, gets, graph));
     return failure === undefined ? [] : [{ text: who + failure, answer }];
   });
   const texts = [
@@ -140,10 +151,10 @@ const pickRules = (ids: readonly RuleId[]): Partial<RoutingRules> =>
 /** Why an answer does not fulfill an expectation; undefined if it does. */
 function failureOf(
   { decision, certain, dependsOn, alternatives }: Answer,
-  expected: string,
+  isRight: (decision: Decision) => boolean,
 ): string | undefined {
-  if (decision && !isExpected(decision, expected)) return `gets ${decisionText(decision)}`;
-  const other = alternatives.find((it) => !isExpected(it.decision, expected));
+  if (decision && !isRight(decision)) return `gets ${decisionText(decision)}`;
+  const other = alternatives.find((it) => !isRight(it.decision));
   if (certain || !other) return undefined;
   const what = dependsOn.map(dependencyText).join(", ");
   return `is not certain, because it depends on ${what}: ${decisionText(other.decision)} if ${conditionTexts(other).join(" and ")}`;

@@ -2,7 +2,7 @@ import { parseService, type Settings, UserError } from "../../client";
 import { ServiceSettings, settledRules } from "../../contract";
 import type { Properties } from "../../lifecycle";
 import type { RoutingRules } from "../../routing";
-import { announceAccount, readHosts, withAccount } from "../account/account";
+import { announceAccount, readFolders, readHosts, withAccount } from "../account/account";
 import { readLinks } from "../account/links";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
 import { renderCheck } from "../check/text";
@@ -21,6 +21,8 @@ export interface VisitsLocation {
   /** The stack; with whose configuration the program runs, if that is the source. */
   readonly stack?: string | undefined;
   readonly source: Source;
+  /** The folder to which the links will be limited, if any. */
+  readonly folder?: string | undefined;
 }
 
 /** Links, and what is known of the service that serves them. */
@@ -36,8 +38,9 @@ export interface VisitedLinks {
  * @throws UserError when something is wrong with the program, with what a check reports
  */
 export async function readVisitedLinks(location: VisitsLocation, progress: Progress): Promise<VisitedLinks> {
-  const { cwd, stack, source } = location;
-  if (source === "account") return readAccount(await announceAccount({ cwd, stack }), progress);
+  const { cwd, stack, source, folder } = location;
+  if (source === "account")
+    return readAccount(await announceAccount({ cwd, stack }), folder !== undefined, progress);
   if (source === "stack") return readDeployed({ cwd, stack }, progress);
   const checked = await checkProgram({ cwd, stack }, progress);
   progress.end();
@@ -59,12 +62,18 @@ export function rulesIn(settings: Properties): Partial<RoutingRules> {
   return settledRules(ServiceSettings.safeParse(parsed ?? {}).data);
 }
 
-async function readAccount(settings: Settings, progress: Progress): Promise<VisitedLinks> {
+async function readAccount(
+  settings: Settings,
+  withFolders: boolean,
+  progress: Progress,
+): Promise<VisitedLinks> {
   return withAccount(settings, async (context) => {
     const links = await readLinks(context, {}, (count) =>
       progress.show(`Reading the account: ${plural(count, "link")}`),
     );
-    return { links: linksOfAccount(links, await readHosts(context)), rules: settledRules(settings.service) };
+    const folders = withFolders ? await readFolders(context) : [];
+    const found = linksOfAccount(links, await readHosts(context), folders);
+    return { links: found, rules: settledRules(settings.service) };
   });
 }
 

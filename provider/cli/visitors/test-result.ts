@@ -13,6 +13,5 @@ export const TestResult = TestedFile.extend({
         features: z.array(z.string()).describe("The types of its features."),
       }),
     )
-    .optional()
-    .describe("The routes that no expectation reaches. Absent without --coverage."),
+    .describe("The routes that no expectation reaches."),
 }).meta({ title: "TestResult", description: "Whether visitors get what is expected." });

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { configFolder, readOfflineConfig } from "../../../provider/cli/check/config";
+import { readOfflineConfig } from "../../../provider/cli/check/config";
+import { configFolder } from "../../../provider/cli/stack/config-file";
 import { placeholder } from "../../../provider/client";
 import { temporaryFolder } from "../../support/shell";
 

@@ -59,6 +59,11 @@ describe("the address of short URLs", () => {
       { link: { shortUrl: "http://127.0.0.1:1/spring" }, baseUrl: "http://127.0.0.1:2" },
       "http://127.0.0.1:1",
     ],
+    [
+      "is that of a service on this machine, whatever its domains are called",
+      { baseUrl: "http://127.0.0.1:8787/api" },
+      "http://127.0.0.1:8787",
+    ],
   ])("%s", (_, given, base) => {
     expect(findAddress({ ...sources, ...given })).toEqual({ base });
   });
@@ -66,11 +71,6 @@ describe("the address of short URLs", () => {
   it.each<[string, Partial<AddressSources>, string]>([
     ["where nothing shows it", { domain: { id: "dom_1" } }, "pass it with --visit <host>"],
     ["where the record is missing", { domain: undefined }, "pass it with --visit <host>"],
-    [
-      "of a service on this machine that names another host",
-      { baseUrl: "http://127.0.0.1:8787" },
-      'its short URLs are on "sho.rt"; pass where to visit them, such as --visit 127.0.0.1:8787',
-    ],
   ])("is not known %s, with what to pass", (_, given, why) => {
     expect(findAddress({ ...sources, ...given })).toEqual({ why: expect.stringContaining(why) });
   });

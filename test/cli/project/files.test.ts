@@ -129,6 +129,7 @@ describe("the next steps", () => {
     expect(steps("pnpm", "links")).toContain("\n  cd links\n  pnpm exec shortlink emulate\n");
     expect(steps("bun", "my links")).toContain('\n  cd "my links"\n  bunx shortlink emulate\n');
     expect(steps("yarn", ".")).not.toContain("cd ");
+    expect(steps("yarn", ".")).toContain("`yarn shortlink doctor --write --visit --apply`");
   });
 
   it("say what an empty passphrase means, also with an account", () => {

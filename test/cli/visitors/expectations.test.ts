@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { uncovered } from "../../../provider/cli/visitors/coverage";
-import { draftExpectations } from "../../../provider/cli/visitors/draft";
+import { type DraftOptions, draftExpectations } from "../../../provider/cli/visitors/draft";
 import type { VisitedLink } from "../../../provider/cli/visitors/links";
 import {
   renderAnnotations,
@@ -51,6 +51,12 @@ const linkOf = (name: string, inputs: object): VisitedLink => ({
   graph: toGraph(inputs),
 });
 const links = [linkOf("spring", spring), linkOf("shop", { url: "https://example.com/shop" })];
+
+const draft = (links: readonly VisitedLink[], more: Partial<DraftOptions> = {}): string =>
+  draftExpectations({
+    ...{ links, all: links, withPlain: true, rules: {}, now: new Date("2026-12-01") },
+    ...more,
+  });
 
 const fileWith = (text: string): string => {
   const file = join(temporaryFolder(), "visitors.yaml");
@@ -234,7 +240,7 @@ describe("expectations", () => {
   });
 
   it("that are drafted hold, and reach every route that a visitor reaches now", async () => {
-    const drafted = draftExpectations(links, {}, new Date("2026-12-01"));
+    const drafted = draft(links);
     const cases = await runFile(fileWith(`at: 2026-12-01\n${drafted}`), { links, rules: {} });
     expect(cases.map(({ failure }) => failure)).toEqual(cases.map(() => undefined));
     expect(uncovered(cases, links)).toEqual([]);
@@ -271,7 +277,7 @@ describe("expectations", () => {
       { ...linkOf("home", { url: "https://two.example" }), names: ["home", "second"] },
       linkOf("secret\nlink", { routes: [to("https://s.example", { targeting: { plan: "pro" } }), rest] }),
     ];
-    const drafted = draftExpectations(drawn, {}, new Date("2026-12-01"));
+    const drafted = draft(drawn);
     const cases = await runFile(fileWith(`at: 2026-12-01\n${drafted}`), { links: drawn, rules: {} });
     expect(cases.map(({ failure }) => failure)).toEqual(cases.map(() => undefined));
     expect(cases.map(({ link }) => link)).toEqual(expect.arrayContaining(["home-slug", "second"]));
@@ -319,7 +325,7 @@ describe("expectations", () => {
     ],
   ])("that are drafted for a link called %j hold", async (name) => {
     const odd = [{ ...linkOf(name, { url: "https://odd.example" }), names: [name] }];
-    const cases = await runFile(fileWith(draftExpectations(odd, {}, new Date(0))), { links: odd, rules: {} });
+    const cases = await runFile(fileWith(draft(odd)), { links: odd, rules: {} });
     expect(cases).toMatchObject([{ link: name, visitor: "otherwise", failure: undefined }]);
   });
 
@@ -349,9 +355,54 @@ describe("expectations", () => {
     );
   });
 
+  it("that are drafted of thousands of links are a file that a person reads", async () => {
+    const entries = Array.from({ length: 3000 }, (_, index): VisitedLink => {
+      const inputs = { url: `https://example.com/${index}` };
+      return { ...linkOf(`row-${index}`, index === 7 ? spring : inputs), set: "redirects" };
+    });
+    const all = [...links, ...entries];
+    const drafted = draft(all, { withPlain: false });
+    expect(drafted.split("\n").length).toBeLessThan(40);
+    expect(drafted).toContain(
+      "  # Every other entry of this set leads to its own URL.\n  redirects:\n    - otherwise: url\n",
+    );
+    expect(drafted).toContain("# 1 link without routes left out: `--link` adds one.\n");
+    const cases = await runFile(fileWith(`at: 2026-12-01\n${drafted}`), { links: all, rules: {} });
+    expect(cases.filter(({ failure }) => failure !== undefined)).toEqual([]);
+    expect(uncovered(cases, all)).toMatchObject([{ link: "shop", route: "url" }]);
+    expect(draft(all, { links: links.slice(1) })).toContain(
+      "shop:\n    - otherwise: https://example.com/shop\n",
+    );
+  });
+
+  it("of a set are for its entries, but for those with expectations of their own", async () => {
+    const ended = {
+      url: "https://example.com/b",
+      routeFeatures: [{ type: "EXPIRATION_DATE", config: { expiresAt: "2020-01-01" } }],
+    };
+    const set = { set: "redirects" };
+    const all = [
+      { ...linkOf("a", { url: "https://example.com/a?utm_source=x" }), ...set },
+      { ...linkOf("b", ended), ...set },
+      { ...linkOf("c", spring), ...set },
+    ];
+    const run = (text: string) => runFile(fileWith(text), { links: all, rules: assumedRules });
+    const cases = await run(
+      "links:\n  redirects:\n    - otherwise: url\n  c:\n    - { visitor: {}, gets: url }\n",
+    );
+    expect(cases.map(({ link, failure }) => [link, failure])).toEqual([
+      ["a", undefined],
+      ["b", "everybody: gets expired"],
+      ["c", expect.stringContaining("is not certain, because it depends on")],
+    ]);
+    expect((await run("links:\n  redirect:\n    - otherwise: url\n"))[0]?.failure).toContain(
+      "There is no link",
+    );
+  });
+
   it("are drafted and run with a sign of life for each link", async () => {
     const done: number[] = [];
-    const drafted = draftExpectations(links, {}, new Date("2026-12-01"), (count) => done.push(count));
+    const drafted = draft(links, { onLink: (count) => done.push(count) });
     await runFile(fileWith(drafted), { links, rules: {} }, (count) => done.push(count));
     expect(done).toEqual([0, 1, 0, 1]);
   });
@@ -411,10 +462,13 @@ describe("what is wrong with thousands of links for one cause", () => {
     ]);
   });
 
-  it("is one route that no expectation reaches", () => {
+  it("is one line about routes that no expectation reaches", () => {
     const uncovered = many.map((link) => ({ link, route: "fallback", conditions: 0, features: ["LIMIT"] }));
     expect(renderUncovered(uncovered)).toBe(
-      "No expectation reaches:\n  l-0: fallback (LIMIT) The same for 2,999 more links, such as l-1, l-2, l-3.",
+      "3000 routes are reached by no expectation: l-0 → fallback, l-1 → fallback, l-2 → fallback, l-3 → fallback, l-4 → fallback and 2,995 more.",
+    );
+    expect(renderUncovered(uncovered.slice(0, 1))).toBe(
+      "1 route is reached by no expectation: l-0 → fallback.",
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  chooseLinks,
   findLink,
   linksOfAccount,
   linksOfStack,
@@ -66,5 +67,37 @@ describe("a short URL names", () => {
     const links = linksOfAccount(accountLinks, hosts);
     expect(findLink("www.sho.rt/sale", links).names).toContain("lnk_2");
     expect(findLink("https://go.example.com/sale", links).names).toContain("lnk_1");
+  });
+});
+
+describe("the links of a test", () => {
+  const chosen = (links: readonly VisitedLink[], flags: Parameters<typeof chooseLinks>[1]) =>
+    chooseLinks(links, flags).map(({ name }) => name);
+
+  it("are chosen by the folder that a program declares, also those of a set", () => {
+    const links = linksOfStack(
+      preview([
+        previewed("Folder", "press", { title: "Press kit" }, "fld_1"),
+        previewed("Link", "one", { slug: "one", folderId: "fld_1", url }),
+        previewed("Link", "two", { slug: "two", url }),
+        previewed("LinkSet", "set", { defaults: { folderId: "fld_1" }, links: { jobs: { url } } }),
+      ]),
+    );
+    for (const folder of ["press", "press kit", "fld_1"]) {
+      expect(chosen(links, { folder })).toEqual(["jobs", "one"]);
+    }
+    expect(chosen(links, { folder: "press", link: "two" })).toEqual([]);
+    expect(chosen(links, {})).toEqual(["jobs", "one", "two"]);
+    expect(links.map(({ set }) => set)).toEqual(["set", undefined, undefined]);
+    expect(() => chosen(links, { folder: "pres" })).toThrow("--folder: there is no folder");
+    expect(() => chosen(links, { link: "three" })).toThrow("There is no link");
+  });
+
+  it("are chosen by the folder of an account", () => {
+    const live = { id: "lnk_1", slug: "one", folderId: "fld_1", routes: [] };
+    const links = linksOfAccount([live, { ...live, id: "lnk_2", slug: "two", folderId: null }], new Map(), [
+      { id: "fld_1", names: ["Press kit"] },
+    ]);
+    expect(chosen(links, { folder: "Press kit" })).toEqual(["one"]);
   });
 });

@@ -24,7 +24,7 @@ describe.each([
     expect(text).toContain("routePosition");
     expect(text).toContain("docs/assumptions.md");
     expect(text).toMatch(
-      /`pulumi config set --path shortlink:service\.route\w+ <value>`\..*`shortlink doctor --write --visit` can find it out\.$/,
+      /`pulumi config set --path shortlink:service\.route\w+ <value>`\..*`shortlink doctor --write --visit --apply` can find it out\.$/,
     );
   });
 

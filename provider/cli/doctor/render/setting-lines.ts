@@ -65,4 +65,5 @@ export function environmentLine(
   return `export ${environmentName("service")}=${quote(JSON.stringify(all))}`;
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+/** A value as it is in a command. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

@@ -119,14 +119,9 @@ export function findAddress({
       why: "neither the record of the domain nor a link shows the host of short URLs; pass it with --visit <host>",
     };
   }
-  const isLocal = isLoopback(new URL(baseUrl).hostname);
-  if (isLocal && !isLoopback(new URL(base).hostname)) {
-    const local = new URL(baseUrl).host;
-    return {
-      why: `the service is on this machine, and its short URLs are on ${JSON.stringify(new URL(base).host)}; pass where to visit them, such as --visit ${local}`,
-    };
-  }
-  return { base };
+  // A service on this machine, such as the emulator, serves its short URLs there, whatever its domains are called.
+  const isElsewhere = isLoopback(new URL(baseUrl).hostname) && !isLoopback(new URL(base).hostname);
+  return { base: isElsewhere ? new URL(baseUrl).origin : base };
 }
 
 /** The address in a text of a link that is its short URL; undefined if it is not encrypted. */

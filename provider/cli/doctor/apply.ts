@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
+import { parseService, UserError } from "../../client";
+import type { AssumptionId } from "../../contract";
+import { isObject, type Properties } from "../../lifecycle";
+import { changedLines } from "../output/changed-lines";
+import { printMessage } from "../output/print";
+import { askConfirmation } from "../output/prompts";
+import { writeTarget } from "../output/target";
+import { parseYaml } from "../yaml-file/parse";
+import { setInYaml } from "../yaml-file/set-values";
+import { type AssumptionResult, type DoctorResult, holds } from "./model/result";
+import { settingOf, textOf } from "./render/setting-lines";
+
+/** Where to write what a run found out. */
+export interface ApplyOptions {
+  /** The file with the stack's configuration. */
+  readonly file: string;
+  /** What `shortlink:service` says for this run. Without it in the file, that is from the environment. */
+  readonly service: Properties;
+  /** Whether a person can be asked about values that are set otherwise. They stay where nobody can. */
+  readonly mayAsk: boolean;
+}
+
+/** A value to set: that of an assumption, or one of its entries. */
+interface Leaf {
+  readonly id: AssumptionId;
+  readonly path: readonly [string, string?];
+  readonly value: unknown;
+}
+
+const setting = "shortlink:service";
+
+/**
+ * Requires that the settings in a file can be edited, before the work whose result they will hold.
+ *
+ * @throws UserError when they are encrypted, or the file is in JSON or no valid YAML
+ */
+export async function requireEditable(file: string): Promise<void> {
+  if (file.endsWith(".json")) {
+    throw new UserError(
+      `--apply edits YAML, and ${file} is in JSON. Leave out --apply, and run the commands that are printed.`,
+    );
+  }
+  await readSetting(file);
+}
+
+/**
+ * Writes what a run found out into the configuration of a stack, after it has shown what changes in the file. A value that is set
+ * otherwise is replaced only if a person agrees.
+ *
+ * @returns the result that the next run would have: what is written now holds
+ */
+export async function applySettings(
+  result: DoctorResult,
+  { file, service, mayAsk }: ApplyOptions,
+): Promise<DoctorResult> {
+  const { text, given } = await readSetting(file);
+  const old = given === undefined ? service : given;
+  const held = isObject(old) ? old : (parseService(String(old)) as Properties);
+  const chosen: Leaf[] = [];
+  const left = new Set<AssumptionId>();
+  for (const leaf of result.assumptions.flatMap(leavesOf)) {
+    const isWritten = await isWanted(leaf, held, file, mayAsk);
+    if (isWritten) chosen.push(leaf);
+    else if (isWritten === false) left.add(leaf.id);
+  }
+  if (chosen.length === 0) {
+    printMessage(`${file} stays as it is: there is nothing to write.\n`);
+    return result;
+  }
+  const whole: Record<string, unknown> = { ...held };
+  for (const { path, value } of chosen) {
+    const [id, entry] = path;
+    const inner = isObject(whole[id]) ? whole[id] : {};
+    whole[id] = entry === undefined ? value : { ...inner, [entry]: value };
+  }
+  const edits = isObject(given)
+    ? chosen.map(({ path, value }) => ({ path: [...path.filter((it) => it !== undefined)], value }))
+    : [{ path: [], value: given === undefined ? whole : JSON.stringify(whole) }];
+  const edited = setInYaml(
+    file,
+    text,
+    edits.map(({ path, value }) => ({ path: ["config", setting, ...path], value })),
+  );
+  const lines = changedLines(text, edited).map((line) => `  ${line}`);
+  printMessage([`Changes of ${file}:`, ...lines, ""].join("\n"));
+  await writeTarget("--apply", file, edited);
+  const written = new Set(chosen.map(({ id }) => id).filter((id) => !left.has(id)));
+  const assumptions = result.assumptions.map((it): AssumptionResult => {
+    const value = settingOf(it);
+    if (value === undefined || !written.has(it.id)) return it;
+    return { ...holds(textOf(value)), id: it.id, requestIds: it.requestIds };
+  });
+  return { ...result, assumptions };
+}
+
+/** Whether to write a value; undefined if it is there already. */
+async function isWanted(
+  { path: [id, entry], value }: Leaf,
+  held: Properties,
+  file: string,
+  mayAsk: boolean,
+): Promise<boolean | undefined> {
+  const outer = held[id];
+  const old = entry === undefined || !isObject(outer) ? outer : outer[entry];
+  if (old === undefined) return true;
+  if (isDeepStrictEqual(old, value)) return undefined;
+  const name = [setting, id, ...(entry === undefined ? [] : [entry])].join(".");
+  const text = `${name} is ${textOf(old)} in ${file}, and the service does ${textOf(value)}.`;
+  if (mayAsk) return askConfirmation(`${text} Replace it?`);
+  printMessage(`${text} It is left as it is: remove it from the file, and run the command again.`);
+  return false;
+}
+
+/** The values that an assumption sets. */
+function leavesOf(it: AssumptionResult): Leaf[] {
+  const value = settingOf(it);
+  if (value === undefined) return [];
+  if (!isObject(value)) return [{ id: it.id, path: [it.id], value }];
+  return Object.entries(value).map(([entry, inner]) => ({ id: it.id, path: [it.id, entry], value: inner }));
+}
+
+/** The text of a file with a configuration, and `shortlink:service` in it: a mapping, or JSON; undefined where it is not set. */
+async function readSetting(file: string): Promise<{ text: string; given: Properties | string | undefined }> {
+  const text = await readFile(file, "utf8").catch((error) => {
+    if (error.code === "ENOENT") return "";
+    throw new UserError(`--apply: ${file} cannot be read: ${error.code}.`, { cause: error });
+  });
+  const { config } = parseYaml(file, text).content as { readonly config?: Properties | null };
+  const given = config?.[setting] ?? undefined;
+  if (isObject(given) && "secure" in given) {
+    throw new UserError(
+      `${setting} is encrypted in ${file}, so that it cannot be edited. Leave out --apply, and run the commands that are printed.`,
+    );
+  }
+  if (given === undefined || isObject(given) || isObject(parseService(String(given)))) {
+    return { text, given: given as Properties | string | undefined };
+  }
+  throw new UserError(`${setting} in ${file} is no mapping. Remove it, and run the command again.`);
+}

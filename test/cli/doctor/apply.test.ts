@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { applySettings, requireEditable } from "../../../provider/cli/doctor/apply";
+import type { AssumptionResult, DoctorResult } from "../../../provider/cli/doctor/model/result";
+import { catchPrinted } from "../../support/printed";
+import { temporaryFolder } from "../../support/shell";
+
+const results: AssumptionResult[] = [
+  { id: "slugParameter", result: "differs", found: "name", setting: "name", requestIds: ["req_1"] },
+  { id: "routePriority", result: "holds", setting: "higher", requestIds: [] },
+  { id: "conditionJoin", result: "differs", found: "any", setting: "any", requestIds: [] },
+  { id: "defaults", result: "differs", found: "10", setting: { priority: 10 }, requestIds: [] },
+  { id: "regexMatch", result: "unclear", why: "nothing shows it", requestIds: [] },
+];
+const found = { connection: [], assumptions: results, leftovers: [], requests: 1 } as unknown as DoctorResult;
+
+/** Writes what was found into a file. Returns what it has then, what is still open, and what was printed. */
+async function apply(text: string, service = {}) {
+  const file = join(temporaryFolder(), "Pulumi.dev.yaml");
+  if (text !== "") writeFileSync(file, text);
+  const lines = catchPrinted();
+  await requireEditable(file);
+  const run = () => applySettings(found, { file, service, mayAsk: false });
+  const { assumptions } = await run();
+  const printed = lines.join("\n");
+  const written = readFileSync(file, "utf8");
+  await run();
+  expect(readFileSync(file, "utf8")).toBe(written);
+  return {
+    written,
+    printed,
+    differs: assumptions.filter((it) => it.result === "differs").map(({ id }) => id),
+  };
+}
+
+describe("what doctor found out", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("is written where nothing is set, and then holds", async () => {
+    const { written, printed, differs } = await apply("config:\n  shop:plain: 1 # ours\n");
+    expect(written).toBe(
+      "config:\n  shop:plain: 1 # ours\n  shortlink:service:\n    slugParameter: name\n    routePriority: higher\n    conditionJoin: any\n    defaults:\n      priority: 10\n",
+    );
+    expect(printed).toContain("  +     conditionJoin: any\n");
+    expect(printed).not.toContain("ours");
+    expect(differs).toEqual([]);
+  });
+
+  it("leaves what a person has set otherwise, and says so", async () => {
+    const { written, printed, differs } = await apply(
+      "config:\n  shortlink:service:\n    conditionJoin: all # as they say\n    defaults: { priority: '10' }\n",
+    );
+    expect(written).toBe(
+      "config:\n  shortlink:service:\n    conditionJoin: all # as they say\n    defaults: { priority: '10' }\n    slugParameter: name\n    routePriority: higher\n",
+    );
+    expect(printed).toMatch(
+      /shortlink:service.conditionJoin is all in .*, and the service does any\. It is left as it is/,
+    );
+    expect(differs).toEqual(["conditionJoin", "defaults"]);
+  });
+
+  it("goes into the text of a setting, and keeps what the environment says", async () => {
+    const { written } = await apply(`config:\n  shortlink:service: '{"slugParameter":"text"}'\n`);
+    expect(written).toContain('{"slugParameter":"text","routePriority":"higher"');
+    expect((await apply("", { defaultDomain: "object" })).written).toMatch(
+      /^config:\n {2}shortlink:service:\n {4}defaultDomain: object\n {4}slugParameter: name\n/,
+    );
+  });
+
+  it.each([
+    ["config:\n  shortlink:service: { secure: v1:x }\n", "shortlink:service is encrypted in"],
+    ["config:\n  shortlink:service: 5\n", "is no mapping. Remove it"],
+    ["config: [\n", "Pulumi.dev.yaml:"],
+  ])("is not written into %j", async (text, reason) => {
+    const file = join(temporaryFolder(), "Pulumi.dev.yaml");
+    writeFileSync(file, text);
+    await expect(requireEditable(file)).rejects.toThrow(reason);
+  });
+
+  it("is not written into JSON", async () => {
+    await expect(requireEditable("Pulumi.dev.json")).rejects.toThrow("--apply edits YAML");
+  });
+});
