@@ -13,7 +13,7 @@ export type { Graph, GraphOptions, GraphRoute, SeparateParts, SeparateRoute } fr
 export { toGraph } from "./graph/read";
 export type { DecideOptions, TableOptions } from "./options";
 export { languagesIn } from "./visitor/accept-language";
-export { describeKind, exampleOf } from "./visitor/describe";
+export { describeKind, exampleOf, ofPart } from "./visitor/describe";
 export { includes } from "./visitor/includes";
 export type { Kind, TextKind, TextTest } from "./visitor/kind";
 export {

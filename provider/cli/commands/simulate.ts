@@ -1,9 +1,11 @@
+import { styleText } from "node:util";
 import { Command } from "commander";
 import type * as z from "zod";
-import { UserError } from "../../client";
+import { printable, UserError } from "../../client";
 import { decide, describeKind, table, type Visitor } from "../../routing";
 import { Progress } from "../output/progress";
-import { findLink, type VisitedLink } from "../visitors/links";
+import { linkName } from "../visitors/link-name";
+import { addressOf, findLink, type VisitedLink } from "../visitors/links";
 import { namesIn } from "../visitors/names";
 import { type Simulation, type Simulations, toSimulation } from "../visitors/simulation";
 import { readVisitedLinks, type VisitedLinks, type VisitsLocation } from "../visitors/source";
@@ -54,8 +56,13 @@ async function simulate(wanted: string, words: readonly string[], flags: Flags):
     throw new UserError(problems.map(({ field, reason }) => `${field}: ${reason}`).join("\n"));
   const result = resultFor(link, source, toVisitors(visitor));
   const { answers, leftOut } = result;
+  const address = addressOf(link);
   await writeOutputs(outputs, {
-    text: () => (words.length === 0 ? renderTable(answers, leftOut) : renderAnswers(answers)),
+    text: () =>
+      [
+        ...(address === undefined ? [] : [styleText("bold", printable(linkName({ ...link, address })))]),
+        words.length === 0 ? renderTable(answers, leftOut) : renderAnswers(answers),
+      ].join("\n"),
     json: () => asJson(result),
   });
   return exitCodes.nothing;
@@ -68,7 +75,10 @@ function resultFor(
 ): z.infer<typeof Simulations> {
   const [first = {}] = visitors;
   if (Object.keys(first).length > 0) {
-    const answers = visitors.map((it) => toSimulation(link, it, "", decide(link.graph, it, { rules })));
+    const answers = visitors.map((it) => {
+      const answer = decide(link.graph, it, { rules });
+      return toSimulation(link, it, "", answer, answer.certain && !decide(link.graph, it).certain);
+    });
     return { version: 1, answers, leftOut: 0 };
   }
   const { rows, leftOut } = table(link.graph, { rules });

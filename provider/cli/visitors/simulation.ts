@@ -31,6 +31,10 @@ export const Simulation = z
       "What the visitor gets if all assumptions hold. Absent where that depends on something else.",
     ),
     certain: z.boolean().describe("Whether the visitor gets it whatever the service does."),
+    bySettings: z
+      .boolean()
+      .optional()
+      .describe("Whether it is certain because settings say what the service does. Absent if not."),
     dependsOn: z
       .array(z.string())
       .describe("Ids of assumptions, fields of the visitor and paths of values on which the answer depends."),
@@ -62,12 +66,14 @@ export const toSimulation = (
   visitor: Visitor | Kind,
   kind: string,
   answer: Answer,
+  bySettings = false,
 ): Simulation => ({
   link: name,
   visitor: JSON.parse(JSON.stringify(visitor)),
   kind,
   ...(answer.decision && { decision: decisionResult(answer.decision) }),
   certain: answer.certain,
+  ...(bySettings && { bySettings }),
   dependsOn: answer.dependsOn.map(dependencyText),
   alternatives: answer.alternatives.map(({ decision, ...when }) => ({
     assuming: conditionTexts(when),

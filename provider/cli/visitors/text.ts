@@ -78,12 +78,14 @@ function decisionLine({ decision, certain, alternatives }: Simulation): string {
 }
 
 /** The routes that were considered, and the other things that the visitor may get, each with one case in which it does. */
-function reasonLines({ decision, certain, alternatives, trace, dependsOn, complete }: Simulation): string[] {
+function reasonLines(answer: Simulation): string[] {
+  const { decision, certain, bySettings, alternatives, trace, dependsOn, complete } = answer;
+  const always = "whatever the service does where its documentation is silent";
   const others = Map.groupBy(alternatives, (it) => it.decision.text);
   if (decision) others.delete(decision.text);
   return [
     ...(decision ? traceLines(trace) : []),
-    ...(certain ? ["  Certain: whatever the service does where its documentation is silent."] : []),
+    ...(certain ? [`  Certain${bySettings ? " for this service, by its settings" : `: ${always}`}.`] : []),
     ...(!certain && dependsOn.length > 0
       ? [`  Depends on ${dependsOn.map((it) => printable(it)).join(", ")}.`]
       : []),

@@ -1,3 +1,4 @@
+import { linkKey } from "../graph/graph";
 import type { Kind, TextKind, TextTest } from "./kind";
 import { fold, passes } from "./text";
 import { type TextField, textFields, type Visitor } from "./visitor";
@@ -15,14 +16,17 @@ export function describeKind(kind: Kind): string {
     ...(at?.from ? [`from ${formatTime(at.from)}`] : []),
     ...(at?.before ? [`before ${formatTime(at.before)}`] : []),
     ...Object.entries(visits).flatMap(([key, { from, below }]) => [
-      ...(from === undefined ? [] : [`${from} or more visits of ${key}`]),
-      ...(below === undefined ? [] : [`fewer than ${below} visits of ${key}`]),
+      ...(from === undefined ? [] : [`${from} or more visits${ofPart(key)}`]),
+      ...(below === undefined ? [] : [`fewer than ${below} visits${ofPart(key)}`]),
     ]),
     ...Object.entries(passwords).map(
-      ([key, isKnown]) => `${isKnown ? "with" : "without"} the password of ${key}`,
+      ([key, isKnown]) => `${isKnown ? "with" : "without"} the password${ofPart(key)}`,
     ),
   ].join(", ");
 }
+
+/** Of which route something is, by its key; "" for the link itself, and for the only route that a `url` makes. */
+export const ofPart = (key: string): string => (key === linkKey || key === "url" ? "" : ` of route ${key}`);
 
 const names: Readonly<Record<TextField, string>> = {
   country: "country",

@@ -1,4 +1,4 @@
-import type { Kind, TextKind, TextTest } from "../../../routing";
+import { type Kind, ofPart, type TextKind, type TextTest } from "../../../routing";
 
 /** All visitors. */
 export const everyone = "Everyone";
@@ -71,9 +71,6 @@ const shortened = (texts: readonly string[], noun = ""): readonly string[] =>
   texts.length <= most + 1
     ? texts
     : [...texts.slice(0, most), `${noun && "and "}${texts.length - most} more${noun && ` ${noun}`}`];
-
-/** A link that has a `url` has a route of that name, of which a person knows nothing. */
-const ofPart = (key: string): string => (key === "link" || key === "url" ? "" : ` of route ${key}`);
 
 const orList = new Intl.ListFormat("en", { type: "disjunction" });
 const countries = new Intl.DisplayNames(["en"], { type: "region" });

@@ -1,5 +1,6 @@
 import { type Html, html } from "../../../html/html";
 import { adviceAbout } from "../../../visitors/advice";
+import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
   describeDoubts,
@@ -7,7 +8,6 @@ import {
   describeGift,
   describeTotals,
   groupLinks,
-  linkName,
   listedChanges,
   notesOn,
   openRules,

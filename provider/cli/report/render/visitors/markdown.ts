@@ -1,4 +1,5 @@
 import { adviceAbout } from "../../../visitors/advice";
+import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import { ownWords } from "../../visitors/gets";
 import { cell, prose } from "../markup";
@@ -7,7 +8,6 @@ import {
   describeEffect,
   describeTotals,
   groupLinks,
-  linkName,
   listedChanges,
   notesOn,
   openRules,
@@ -23,7 +23,7 @@ export function visitorTable(report: VisitorReport | undefined): string[] {
     ...listed.flatMap((link) =>
       [...notesOn(link), ...link.remarks].map((it) => `${nameIn(link)}: ${prose(it)}`),
     ),
-    ...(doubts === "" ? [] : [doubts, ...adviceAbout(openRules(report)[0]).map(prose)]),
+    ...(doubts === "" ? [] : [doubts, ...adviceAbout(openRules(report)[0]).slice(1).map(prose)]),
   ];
   const rows = [
     ...listed.flatMap(linkRows),

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import { printable } from "../../../../client";
 import { adviceAbout } from "../../../visitors/advice";
+import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
   describeDoubts,
@@ -8,7 +9,6 @@ import {
   describeGift,
   describeTotals,
   groupLinks,
-  linkName,
   listedChanges,
   notesOn,
   openRules,

@@ -1,6 +1,7 @@
 import { assumptions, type RuleId, ruleIds } from "../../../../contract";
 import { someOf } from "../../../../lifecycle";
 import { plural } from "../../../output/plural";
+import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorChange, VisitorReport } from "../../model/visitors";
 import { anotherPassword } from "../../visitors/gets";
 
@@ -20,16 +21,6 @@ export const symbols: Readonly<Record<LinkChange["effect"], string>> = {
   new: "+",
   nobody: "=",
 };
-
-/**
- * A link as a person knows it: what visitors open, with its name in the program beside it, unless that is the slug.
- *
- * @param show how a format shows an address or a name
- */
-export const linkName = ({ name, address }: LinkChange, show = (text: string) => text): string =>
-  address === undefined || address.endsWith(`/${name}`)
-    ? show(address ?? name)
-    : `${show(address)} (${show(name)})`;
 
 /** How many changes of a link are listed. */
 const mostChanges = 10;
