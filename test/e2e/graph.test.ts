@@ -114,8 +114,12 @@ describe("the graph of an account", () => {
     expect((await graph("--source account")).output.match(/^(warning|note): .*/gm)).toEqual([
       expect.stringContaining("route phones-again can never be reached"),
       expect.stringContaining("everybody expired on 2024-05-31."),
-      expect.stringContaining("route everybody closes a loop of short links: circle-b → circle-a → circle-b."),
-      expect.stringContaining("visitors with country CH never reach route french, since route alps comes first."),
+      expect.stringContaining(
+        "route everybody closes a loop of short links: circle-b → circle-a → circle-b.",
+      ),
+      expect.stringContaining(
+        "visitors with country CH never reach route french, since route alps comes first.",
+      ),
     ]);
     const drawn = ["graph.svg", "account.html", "graph.md"].map((name) =>
       readFileSync(join(cwd, name), "utf8"),

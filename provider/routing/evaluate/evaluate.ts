@@ -1,5 +1,6 @@
 import type { Decision } from "../answer";
-import { type Graph, type GraphRoute, linkKey } from "../graph/graph";
+import type { Graph, GraphRoute } from "../graph/graph";
+import { linkKey } from "../visitor/kind";
 import { accepts } from "./accepts";
 import { destinationOf, type Found } from "./destination";
 import { additionsOf, effectOf, scopedFeatures } from "./features";

@@ -1,6 +1,7 @@
 import { expiryOf, limitOf, utmOf } from "../../contract/assumptions/shapes";
-import { type Graph, type GraphFeature, type GraphRoute, linkKey } from "../graph/graph";
+import type { Graph, GraphFeature, GraphRoute } from "../graph/graph";
 import type { Properties } from "../graph/values";
+import { linkKey } from "../visitor/kind";
 import type { Additions } from "./destination";
 import {
   allOf,

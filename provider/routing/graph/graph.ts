@@ -2,9 +2,6 @@ import type { VisitorProperty } from "../../contract/assumptions/shapes";
 
 // A routing graph as the model sees it. In all types, `undefined` stands for a value that is not known.
 
-/** The key of what belongs to the link, and not to a route. */
-export const linkKey = "link";
-
 /** A routing graph, ready to be decided. {@link toGraph} makes it. Holds no password. */
 export interface Graph {
   readonly kind: string | undefined;

@@ -1,16 +1,16 @@
 import { conditionValues, visitorPropertyOf } from "../../contract/assumptions/shapes";
 import { canonicalJson } from "../../contract/json/walk";
+import { linkKey } from "../visitor/kind";
 import { own } from "../visitor/test";
-import {
-  type Graph,
-  type GraphAction,
-  type GraphCondition,
-  type GraphFeature,
-  type GraphOptions,
-  type GraphRoute,
-  type LinkFeature,
-  linkKey,
-  type SeparateParts,
+import type {
+  Graph,
+  GraphAction,
+  GraphCondition,
+  GraphFeature,
+  GraphOptions,
+  GraphRoute,
+  LinkFeature,
+  SeparateParts,
 } from "./graph";
 import { isEmpty, isObject, type Properties, type Reader, readerOf } from "./values";
 

@@ -1,5 +1,4 @@
-import { linkKey } from "../graph/graph";
-import type { Kind, TextKind, TextTest } from "./kind";
+import { type Kind, linkKey, type TextKind, type TextTest } from "./kind";
 import { fold, passes } from "./text";
 import { type TextField, textFields, type Visitor } from "./visitor";
 

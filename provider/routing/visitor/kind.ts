@@ -1,5 +1,8 @@
 import type { TextField } from "./visitor";
 
+/** The key of what belongs to the link, and not to a route. */
+export const linkKey = "link";
+
 /** A kind of visitors that a graph distinguishes from others. A field that is left out may be anything. */
 export interface Kind extends Readonly<Partial<Record<TextField, TextKind>>> {
   /** A time from `from`, inclusive, to `before`. */
