@@ -1,4 +1,5 @@
 import { type RuleId, ruleIds } from "../../../../contract";
+import { visitorFields } from "../../../../routing";
 import { plural } from "../../../output/plural";
 import type { LinkChange, VisitorChange, VisitorReport } from "../../model/visitors";
 import { anotherPassword } from "../../visitors/gets";
@@ -132,8 +133,13 @@ export const openRules = (report: VisitorReport): RuleId[] => {
 /** On what it depends that has a question mark; nothing if there is none. Values have no names that a reader knows. */
 export function openCauses(report: VisitorReport, show = (id: string) => id): string {
   const rules = openRules(report);
-  const hasValues = causesIn(report).size > rules.length;
-  return [...rules.map(show), ...(hasValues ? ["values that are secret or not known yet"] : [])].join(", ");
+  const causes = causesIn(report);
+  const fields = visitorFields.filter((field) => causes.has(field));
+  return [
+    ...rules.map(show),
+    ...(fields.length > 0 ? ["patterns that are too complicated to compare"] : []),
+    ...(causes.size > rules.length + fields.length ? ["values that are secret or not known yet"] : []),
+  ].join(", ");
 }
 
 const causesIn = ({ links }: VisitorReport): ReadonlySet<string> =>
