@@ -12,6 +12,7 @@ import {
 } from "../../routing";
 import type { Position } from "../yaml-file/position";
 import { decisionText, isExpected } from "./decisions";
+import { declarationsFor } from "./declarations";
 import { conditionTexts, dependencyText } from "./dependencies";
 import type { Expectations, Expected, ExpectedLink } from "./file";
 import { type linkFinder, noLink, type VisitedLink } from "./links";
@@ -145,6 +146,7 @@ function failureOf(
   if (decision && !isExpected(decision, expected)) return `gets ${decisionText(decision)}`;
   const other = alternatives.find((it) => !isExpected(it.decision, expected));
   if (certain || !other) return undefined;
-  const what = dependsOn.map(dependencyText).join(", ");
-  return `is not certain, because it depends on ${what}: ${decisionText(other.decision)} if ${conditionTexts(other).join(" and ")}`;
+  const causes = dependsOn.map(dependencyText);
+  const why = `is not certain, because it depends on ${causes.join(", ")}: ${decisionText(other.decision)} if ${conditionTexts(other).join(" and ")}`;
+  return [why, ...declarationsFor("the link", causes)].join(". ").replace(/\.$/, "");
 }

@@ -6,6 +6,7 @@ import {
   type VisitorProperty,
 } from "../../contract/assumptions/shapes";
 import type { GraphCondition } from "../graph/graph";
+import { isPossibleText } from "../visitor/possible";
 import type { VisitorTest } from "../visitor/test";
 import { fold, isPattern } from "../visitor/text";
 import type { NameField } from "../visitor/visitor";
@@ -218,9 +219,11 @@ function readPattern(
   const isCertain = values === "none" || (values?.length === 1 && values[0] === valueKey);
   if (!valueKey || !isPattern(valueKey) || !isCertain) return "unreadable";
   if (property === "referrerDomain" && !isAscii(valueKey)) return "unreadable";
+  const whole = { test: "whole", value: valueKey } as const;
+  const search = { test: "search", value: valueKey } as const;
   // A pattern for the whole text finds the same either way.
-  const isWhole = rules.regexMatch === "whole" || /^\^[^|]*[^\\|]\$$/.test(valueKey);
-  const passes = { test: isWhole ? "whole" : "search", value: valueKey } as const;
+  const isSame = isPossibleText("userAgent", { passes: [search], fails: [whole] }) === false;
+  const passes = isSame || rules.regexMatch === "whole" ? whole : search;
   return {
     tests: [
       property === "language"

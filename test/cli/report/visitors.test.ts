@@ -73,6 +73,7 @@ describe("what visitors notice", () => {
       "      Everyone: https://example.com/new",
       "  = nobody notices a change of title",
       "  Not certain (?) because of: conditionJoin, expiryDay.",
+      "  Write the end of these links with its time, such as `2030-12-31T23:59:59Z`, and it no longer depends on expiryDay.",
       expect.stringContaining("What the assumptions mean: https://"),
       expect.stringMatching(
         /pulumi config set --path shortlink:service\.conditionJoin <value>.*shortlink doctor --write --visit/,

@@ -24,6 +24,9 @@ describe.each([
     expect(text).toContain("routePosition");
     expect(text).toContain("docs/assumptions.md");
     expect(text).toMatch(
+      /^Give the routes of link spring conditions .*, and it no longer depends on routePosition\.$/m,
+    );
+    expect(text).toMatch(
       /`pulumi config set --path shortlink:service\.route\w+ <value>`\..*`shortlink doctor --write --visit` can find it out\.$/,
     );
   });

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import { printable } from "../../../../client";
 import { adviceAbout } from "../../../visitors/advice";
+import { declarationsFor } from "../../../visitors/declarations";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
   describeEffect,
@@ -37,7 +38,9 @@ export function visitorLines(report: VisitorReport | undefined): string[] {
     ...(causes.length > 0
       ? [
           printable(`  Not certain (?) because of: ${causes}.`),
-          ...adviceAbout(openRules(report)[0]).map((line) => `  ${line}`),
+          ...[...declarationsFor("these links", openRules(report)), ...adviceAbout(openRules(report)[0])].map(
+            (line) => `  ${line}`,
+          ),
         ]
       : []),
   ];
