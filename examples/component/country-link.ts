@@ -15,7 +15,8 @@ export class CountryLink extends pulumi.ComponentResource {
 
   constructor(name: string, args: CountryLinkArgs, opts?: pulumi.ComponentResourceOptions) {
     super("examples:CountryLink", name, {}, opts);
-    const link = new shortlink.Link(name, { slug: args.slug, url: args.url }, { parent: this });
+    const { slug, url } = args;
+    const link = new shortlink.Link(name, { slug, url, routingMode: "ADVANCED" }, { parent: this });
     for (const [country, url] of Object.entries(args.countries)) {
       new shortlink.Route(
         `${name}-${country.toLowerCase()}`,

@@ -2,7 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as shortlink from "pulumi-shortlink/native";
 
 // The account from the stack's settings.
-const shop = new shortlink.Link("shop", { slug: "autumn-shop", url: "https://example.com/shop" });
+const shop = new shortlink.Link("shop", {
+  slug: "autumn-shop",
+  url: "https://example.com/shop",
+  routingMode: "ADVANCED",
+});
 new shortlink.Route("austrians", {
   linkId: shop.id,
   ...shortlink.when({ country: "AT" }, "https://example.com/at/shop"),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { didYouMean } from "../client";
 import {
+  asciiDomain,
   browserNames,
   conditionShapes,
   deviceNames,
@@ -19,7 +20,12 @@ import { type Failure, isObject, isUnknown, type Properties, validate } from "..
 
 /** What cannot be right in the values of a condition, and names that look like a usual one that is misspelled. */
 export const conditionDoubts = (condition: Properties): Failure[] =>
-  doubtsIn(condition, usualName(usualNames[visitorPropertyOf(condition) ?? ""] ?? []));
+  doubtsIn(
+    condition,
+    visitorPropertyOf(condition) === "referrerDomain"
+      ? Domain
+      : usualName(usualNames[visitorPropertyOf(condition) ?? ""] ?? []),
+  );
 
 /** What cannot be right in the values of a condition. */
 export const valueDoubts = (condition: Properties): Failure[] => doubtsIn(condition, z.unknown());
@@ -39,6 +45,12 @@ function doubtsIn({ type, operator, valueJson }: Properties, name: z.ZodType): F
 }
 
 const Country = z.string().regex(/^[A-Za-z]{2}$/, "a country code of two letters such as DE");
+
+/** What a service makes of other letters is not known. */
+const Domain = z.unknown().superRefine((value, { addIssue }) => {
+  if (typeof value !== "string" || asciiDomain(value) === value) return;
+  addIssue({ code: "custom", message: `browsers send ${asciiDomain(value)}, so use that`, input: value });
+});
 
 const usualNames: Readonly<Record<string, readonly string[]>> = {
   os: osNames,

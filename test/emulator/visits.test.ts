@@ -276,8 +276,9 @@ describe("the emulator and the model", () => {
     isActive: fc.boolean(),
     expires: fc.option(fc.constantFrom("2026-06-01T00:00:00Z", "2027-06-01T00:00:00Z"), { nil: undefined }),
   });
+  const configs = { PASSWORD: { password: "sesame" }, REDIRECT_DELAY: { seconds: 3 }, LIMIT: { clicks: 1 } };
   const settings = fc.record({
-    type: fc.constantFrom("PASSWORD", "REDIRECT_DELAY", "LIMIT"),
+    type: fc.constantFrom(...(Object.keys(configs) as (keyof typeof configs)[])),
     enabled: fc.boolean(),
     /** The routes to which the feature is limited; none if it applies to the whole link. */
     routeIds: fc.subarray(["r0", "r1"]),
@@ -317,12 +318,7 @@ describe("the emulator and the model", () => {
                 everybody,
               ],
               routeFeatures: features.map(({ type, ...it }) => ({
-                ...feature(
-                  type,
-                  { PASSWORD: { password: "sesame" }, LIMIT: { clicks: 1 }, REDIRECT_DELAY: { seconds: 3 } }[
-                    type
-                  ],
-                ),
+                ...feature(type, configs[type]),
                 ...it,
               })),
             });

@@ -91,6 +91,14 @@ describe("the values of a condition", () => {
     expect(more).toEqual([]);
   });
 
+  it("has a domain with letters that browsers send in another form", () => {
+    const values = ["müller.example", "xn--mller-kva.example", "a b"];
+    const doubts = conditionDoubts({ type: "REFERRER_DOMAIN", operator: "IN", valueJson: { values } });
+    expect(doubts.map(formatFailure)).toEqual([
+      'valueJson.values[0]: "müller.example" is not accepted: browsers send xn--mller-kva.example, so use that.',
+    ]);
+  });
+
   it.each<[string, string, unknown]>([
     ["COUNTRY", "IN", { values: ["DE", unknownValue] }],
     ["COUNTRY", "IN", { countries: ["Austria"] }],

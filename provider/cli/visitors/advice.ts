@@ -6,6 +6,5 @@ export const adviceAbout = (id: RuleId | undefined): string[] =>
   id === undefined
     ? []
     : [
-        `What the assumptions mean: ${assumptionsUrl}`,
-        `If you know what the service does: \`pulumi config set --path shortlink:service.${id} <value>\`. Otherwise, \`shortlink doctor --write --visit --apply\` can find it out.`,
+        `\`shortlink doctor --write --visit --apply\` finds out what the service does. If you know it, set it: \`pulumi config set --path shortlink:service.${id} <value>\` (${assumptionsUrl}).`,
       ];

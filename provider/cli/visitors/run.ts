@@ -13,6 +13,7 @@ import {
 } from "../../routing";
 import type { Position } from "../yaml-file/position";
 import { decisionText, isExpected } from "./decisions";
+import { declarationsFor } from "./declarations";
 import { conditionTexts, dependencyText } from "./dependencies";
 import type { Expectations, Expected, ExpectedLink } from "./file";
 import { type linkFinder, noLink, type VisitedLink } from "./links";
@@ -156,6 +157,7 @@ function failureOf(
   if (decision && !isRight(decision)) return `gets ${decisionText(decision)}`;
   const other = alternatives.find((it) => !isRight(it.decision));
   if (certain || !other) return undefined;
-  const what = dependsOn.map(dependencyText).join(", ");
-  return `is not certain, because it depends on ${what}: ${decisionText(other.decision)} if ${conditionTexts(other).join(" and ")}`;
+  const causes = dependsOn.map(dependencyText);
+  const why = `is not certain, because it depends on ${causes.join(", ")}: ${decisionText(other.decision)} if ${conditionTexts(other).join(" and ")}`;
+  return [why, ...declarationsFor("the link", causes)].join(". ").replace(/\.$/, "");
 }

@@ -3,6 +3,7 @@ import { printable } from "../../client";
 import { type Answer, assumedRules, type RuleId, ruleIds, visitorFields } from "../../routing";
 import { plural } from "../output/plural";
 import { adviceAbout } from "./advice";
+import { declarationsFor } from "./declarations";
 import type { Simulation } from "./simulation";
 
 /** The answers for single visitors: for each the decision in one line, then why. */
@@ -55,7 +56,11 @@ function adviceOn(answers: readonly Simulation[]): string[] {
     .filter((id) => causes.includes(id))
     .map((id) => ({ id, count: settled(id) }))
     .toSorted((one, other) => other.count - one.count);
-  return adviceAbout(first?.id);
+  const links = new Set(answers.map(({ link }) => link));
+  return [
+    ...[...links].flatMap((link) => declarationsFor(`link ${link}`, causes)).map((it) => printable(it)),
+    ...adviceAbout(first?.id),
+  ];
 }
 
 /** How many of the things that a visitor may get are left out if an assumption holds. */

@@ -1,5 +1,6 @@
 import { decide, type Graph, type RoutingRules, type Visitor } from "../../routing";
 import { decisionText } from "./decisions";
+import { declarationsFor } from "./declarations";
 import { dependencyText } from "./dependencies";
 
 // Loaded in browsers, too, so that it loads no more than it needs.
@@ -34,6 +35,7 @@ export function wayThrough(
   const { decision, alternatives, certain, dependsOn } = decide(routing, visitor, { rules });
   const possible = new Set(alternatives.map((it) => it.decision.route));
   const others = [...new Set(alternatives.map((it) => decisionText(it.decision)))];
+  const causes = dependsOn.map(dependencyText);
   const gets = decision ? decisionText(decision) : others.join(" or ");
   return {
     routes: routes.map(({ routingKey }) => {
@@ -43,6 +45,6 @@ export function wayThrough(
     isCertain: certain,
     label: `gets ${gets}${certain ? "" : " (?)"}`,
     text: `${name}: the visitor gets ${others.join(", or perhaps ")}.`,
-    details: certain ? [] : [`depends on ${dependsOn.map(dependencyText).join(", ")}`],
+    details: certain ? [] : [`depends on ${causes.join(", ")}`, ...declarationsFor(`link ${name}`, causes)],
   };
 }

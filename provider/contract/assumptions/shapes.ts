@@ -129,6 +129,16 @@ function listedValues(names: readonly string[], valueJson: unknown): readonly st
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
+/** A domain as browsers send it, in ASCII: `xn--mller-kva.example`. A text that is no domain stays as it is. */
+export function asciiDomain(domain: string): string {
+  const url = `https://${domain}`;
+  const isPlain = isAscii(domain) || /[\s/\\:?#@%]/.test(domain);
+  return isPlain || !URL.canParse(url) ? domain : new URL(url).hostname;
+}
+
+/** Whether a text has only letters that a domain, as browsers send it, may have. */
+export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
 /**
  * The pattern of a REGEX condition, from its `valueKey`. The regex dialect is not shown either, so inline flags at the start are
  * accepted.

@@ -10,6 +10,8 @@ import { explore, type Tree } from "../explore/tree";
 import type { Graph } from "../graph/graph";
 import type { DecideOptions } from "../options";
 import type { Kind } from "../visitor/kind";
+import { isPossibleText } from "../visitor/possible";
+import { textFields } from "../visitor/visitor";
 import { dependenciesIn, leavesOf } from "./dependencies";
 import { fingerprintOf, identified, nameRoutes } from "./identify";
 
@@ -75,9 +77,11 @@ export function compareGraphs(
   const cases = kindsIn(findPairs(graphs, changedPasswords, new Budget(limits.kinds)), assumed);
   if (!cases) return undefined;
   const find = findPairs(graphs, changedPasswords, new Budget(limits.certainty));
-  const settled = cases.map(({ kind, leaf }) => {
+  const settled = cases.flatMap(({ kind, leaf }) => {
+    const doubtful = doubtfulFields(kind);
+    if (!doubtful) return [];
     const tree = explore(find, { ...assumed, kind, rules });
-    const dependsOn = isQuestion(tree) ? [] : dependenciesIn(tree, openIn);
+    const dependsOn = isQuestion(tree) ? [] : [...doubtful, ...dependenciesIn(tree, openIn)];
     const isCertain = !isQuestion(tree) && tree.key === leaf.key && dependsOn.length === 0;
     return { kind, pairs: leaf, isCertain, dependsOn };
   });
@@ -154,6 +158,13 @@ function giftIn({ graph, open }: Sided, world: World): Found | Question {
   const found = evaluate(graph, world);
   if (isQuestion(found) || open.length === 0) return found;
   return { ...found, open: [...found.open.filter((path) => path !== "routes"), ...open] };
+}
+
+/** The fields in which it is not known whether a visitor can have what a kind says; undefined if nobody is of the kind. */
+function doubtfulFields(kind: Kind): Dependency[] | undefined {
+  const found = textFields.map((field) => ({ field, isPossible: isPossibleText(field, kind[field] ?? {}) }));
+  if (found.some(({ isPossible }) => isPossible === false)) return undefined;
+  return found.flatMap(({ field, isPossible }) => (isPossible ? [] : [{ on: "visitor" as const, field }]));
 }
 
 /** Returns a function that finds what visitors get before and after, as long as the budget lasts. */

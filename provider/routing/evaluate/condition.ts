@@ -1,10 +1,16 @@
 import { type RoutingRules, type RuleId, routingRules } from "../../contract/assumptions/routing-rules";
-import { conditionShapes, type VisitorProperty } from "../../contract/assumptions/shapes";
+import {
+  asciiDomain,
+  conditionShapes,
+  isAscii,
+  type VisitorProperty,
+} from "../../contract/assumptions/shapes";
 import type { GraphCondition } from "../graph/graph";
+import { isPossibleText } from "../visitor/possible";
 import type { VisitorTest } from "../visitor/test";
 import { fold, isPattern } from "../visitor/text";
 import type { NameField } from "../visitor/visitor";
-import { anyOf, askHolds, askVisitor, isQuestion, not, type Truth, type World } from "./question";
+import { allOf, anyOf, askHolds, askVisitor, isQuestion, not, type Truth, type World } from "./question";
 
 /** Whether a condition holds for a visitor. One that cannot be read is a question of its own. */
 export function holds(condition: GraphCondition, world: World): Truth {
@@ -43,10 +49,14 @@ const isSame = (one: Truth, other: Truth): boolean =>
     one.test === other.test);
 
 /** What a condition means: that a visitor passes any of some tests, or none. */
-type Reading =
-  | boolean
-  | "unreadable"
-  | { readonly tests: readonly VisitorTest[]; readonly isNegated: boolean };
+type Reading = boolean | "unreadable" | (Tests & { readonly isNegated: boolean });
+
+interface Tests {
+  /** Of these, a visitor passes one. */
+  readonly tests: readonly VisitorTest[];
+  /** Or one of these, if the service reads domains in the form in which browsers send them (2.6, not shown). */
+  readonly unsure?: readonly VisitorTest[];
+}
 
 interface Readings {
   /** The rules on which the meaning depends. */
@@ -57,7 +67,12 @@ interface Readings {
 function truthOf(reading: Reading, { path }: GraphCondition, world: World): Truth {
   if (typeof reading === "boolean") return reading;
   if (reading === "unreadable") return askHolds(world, path);
-  const found = anyOf(reading.tests.map((test) => askVisitor(world, test)));
+  const ask = (tests: readonly VisitorTest[]) => anyOf(tests.map((test) => askVisitor(world, test)));
+  const { tests, unsure = [] } = reading;
+  const found = anyOf([
+    ask(tests),
+    ...(unsure.length > 0 ? [allOf([ask(unsure), askHolds(world, path)])] : []),
+  ]);
   return reading.isNegated ? not(found) : found;
 }
 
@@ -85,7 +100,7 @@ function shared(reading: Reading, tests: Map<string, VisitorTest>): Reading {
     tests.set(key, tests.get(key) ?? test);
     return tests.get(key) ?? test;
   };
-  return { ...reading, tests: reading.tests.map(same) };
+  return { ...reading, tests: reading.tests.map(same), unsure: reading.unsure?.map(same) ?? [] };
 }
 
 const combinations = (ids: readonly RuleId[]): Partial<RoutingRules>[] =>
@@ -123,26 +138,33 @@ function read(condition: GraphCondition, rules: Partial<RoutingRules>): Reading 
   if (property === undefined || operator === undefined) return "unreadable";
   const used = operator || rules.missingOperator;
   if (used === "ignored") return true;
-  const tests =
+  const found =
     used === "REGEX" ? readPattern(condition, property, rules) : readValues(condition, property, rules);
-  if (tests === "unreadable") return tests;
-  if (tests.length === 0) return used === "NOT_IN";
-  return { tests, isNegated: used === "NOT_IN" };
+  if (found === "unreadable") return found;
+  if (found.tests.length === 0 && !found.unsure?.length) return used === "NOT_IN";
+  return { ...found, isNegated: used === "NOT_IN" };
 }
 
-/** The tests of which a visitor with one of the values of a condition passes one. */
+/** The tests for the values of a condition. */
 function readValues(
   { valueKey, operator, values: listed }: GraphCondition,
   property: VisitorProperty,
   rules: Partial<RoutingRules>,
-): readonly VisitorTest[] | "unreadable" {
+): Tests | "unreadable" {
   const byKey = listed === "none" || rules.conditionValues === "key";
   const values = byKey ? valueKey && [valueKey] : listed;
   if (!Array.isArray(values) || (operator === "EQUALS" && values.length > 1)) return "unreadable";
   // No country is called "country".
-  if (byKey && fold(values[0]) === conditionShapes[property].valueKey) return [];
+  if (byKey && fold(values[0]) === conditionShapes[property].valueKey) return { tests: [] };
   if (property === "country" && !values.every((it) => countryCode.test(it))) return "unreadable";
-  return testsOf(property, [...new Map(values.map((it) => [fold(it), it])).values()], rules);
+  const distinct = [...new Map(values.map((it) => [fold(it), it])).values()];
+  if (property !== "referrerDomain" || distinct.every(isAscii))
+    return { tests: testsOf(property, distinct, rules) };
+  const [plain, others] = [distinct.filter(isAscii), distinct.filter((it) => !isAscii(it)).map(asciiDomain)];
+  return {
+    tests: plain.length > 0 ? testsOf(property, plain, rules) : [],
+    unsure: testsOf(property, others, rules),
+  };
 }
 
 /** The code of a country in two letters. UK and EL are other codes of GB and GR, and a service may know either. */
@@ -193,13 +215,20 @@ function readPattern(
   { valueKey, values }: GraphCondition,
   property: VisitorProperty,
   rules: Partial<RoutingRules>,
-): readonly VisitorTest[] | "unreadable" {
+): Tests | "unreadable" {
   const isCertain = values === "none" || (values?.length === 1 && values[0] === valueKey);
   if (!valueKey || !isPattern(valueKey) || !isCertain) return "unreadable";
+  if (property === "referrerDomain" && !isAscii(valueKey)) return "unreadable";
+  const whole = { test: "whole", value: valueKey } as const;
+  const search = { test: "search", value: valueKey } as const;
   // A pattern for the whole text finds the same either way.
-  const isWhole = rules.regexMatch === "whole" || /^\^[^|]*[^\\|]\$$/.test(valueKey);
-  const passes = { test: isWhole ? "whole" : "search", value: valueKey } as const;
-  return property === "language"
-    ? [{ field: "languages", passes: { ...passes, ...firstBy(rules) } }]
-    : [{ field: fields[property], passes }];
+  const isSame = isPossibleText("userAgent", { passes: [search], fails: [whole] }) === false;
+  const passes = isSame || rules.regexMatch === "whole" ? whole : search;
+  return {
+    tests: [
+      property === "language"
+        ? { field: "languages", passes: { ...passes, ...firstBy(rules) } }
+        : { field: fields[property], passes },
+    ],
+  };
 }

@@ -1,5 +1,6 @@
 import { type Kind, linkKey, type TextKind, type TextTest } from "./kind";
-import { fold, passes } from "./text";
+import { findTextOf, neutralLanguage } from "./possible";
+import { passes } from "./text";
 import { type TextField, textFields, type Visitor } from "./visitor";
 
 /**
@@ -69,13 +70,13 @@ function describeTest({ test, value }: TextTest): string {
 
 /**
  * A visitor of a kind. Fields that may be anything are open. Undefined if no visitor is found that is certain to be of the
- * kind, as with most regular expressions.
+ * kind.
  */
 export function exampleOf(kind: Kind): Visitor | undefined {
   const { at, visits, passwords } = kind;
   const texts = singleFields.flatMap((field) => {
     const wanted = kind[field];
-    return wanted ? [[field, exampleText(field, wanted)] as const] : [];
+    return wanted ? [[field, findTextOf(field, wanted).text] as const] : [];
   });
   const languages = kind.languages && exampleLanguages(kind.languages);
   if (texts.some(([, text]) => text === undefined) || (kind.languages && !languages)) return undefined;
@@ -90,41 +91,10 @@ export function exampleOf(kind: Kind): Visitor | undefined {
   };
 }
 
-/** Texts that are of no particular kind. */
-const others: Readonly<Record<TextField, readonly string[]>> = {
-  country: ["US", "JP", "BR", "ZA", "AU", "IN", "FR", "NO"],
-  languages: ["en", "ja", "pt", "fr", "no"],
-  os: ["Windows", "Linux", "macOS", "Android", "iOS", "other"],
-  browser: ["Chrome", "Firefox", "Safari", "Edge", "other"],
-  device: ["DESKTOP", "PHONE", "TABLET", "other"],
-  userAgent: ["", "Mozilla/5.0"],
-  referrer: ["", "example.org"],
-};
-
-function exampleText(field: TextField, kind: TextKind): string | undefined {
-  const [listed] = kind.in ?? [];
-  if (listed !== undefined) return listed;
-  const wanted = (kind.passes ?? []).map(({ value }) => value);
-  const literals = (kind.passes ?? []).flatMap((it) => literalOf(it));
-  return [...literals, ...wanted, ...(wanted.length > 1 ? [wanted.join(" ")] : []), ...others[field]].find(
-    (text) =>
-      (kind.passes ?? []).every((it) => passes(field, text, it)) &&
-      !kind.fails?.some((it) => passes(field, text, it)) &&
-      !kind.notIn?.some((it) => fold(it) === fold(text)),
-  );
-}
-
-/** What the first branch of a pattern matches if nothing but its ends and escapes has a meaning. */
-function literalOf({ test, value }: TextTest): string[] {
-  if (test !== "search" && test !== "whole") return [];
-  const [branch = ""] = value.replace(/^\(\?[a-z]+\)/, "").split("|");
-  return [branch.replace(/^\^|\$$/g, "").replace(/\\(?=\W)/g, "")];
-}
-
 function exampleLanguages({ passes: wanted = [], fails = [] }: TextKind): readonly string[] | undefined {
   const tags = wanted.toSorted((one, other) => Number(other.first ?? false) - Number(one.first ?? false));
   const hasFirst = tags.some(({ first }) => first);
-  const neutral = others.languages.find((tag) => !fails.some((it) => passes("languages", tag, it)));
+  const neutral = neutralLanguage(fails);
   const found = [...(hasFirst || !neutral ? [] : [neutral]), ...tags.map(({ value }) => value)];
   const isSpoken = (it: TextTest) =>
     (it.first ? found.slice(0, 1) : found).some((tag) => passes("languages", tag, it));

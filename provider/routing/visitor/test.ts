@@ -1,5 +1,7 @@
+import { asciiDomain } from "../../contract/assumptions/shapes";
 import { parseTime } from "../../contract/assumptions/time";
 import type { Kind, TextKind, TextTest } from "./kind";
+import { isPossibleText } from "./possible";
 import { excludes, fold, implies, passes } from "./text";
 import type { TextField, Visitor } from "./visitor";
 
@@ -33,7 +35,8 @@ export function testVisitor(visitor: Visitor, test: VisitorTest): boolean | unde
       return visitor.languages && isSpoken(visitor.languages, test.passes);
     default: {
       const text = visitor[test.field];
-      return text === undefined ? undefined : testText(test, text);
+      if (text === undefined) return undefined;
+      return testText(test, test.field === "referrer" ? asciiDomain(text) : text);
     }
   }
 }
@@ -87,10 +90,17 @@ function testTextKind(kind: TextKind, test: TextQuestion): boolean | undefined {
     return accepted.length > 0 && others.length > 0 ? undefined : others.length === 0;
   }
   const { field } = test;
-  if ("in" in test) return possibleValues(kind, field, test.in).length === 0 ? false : undefined;
+  if ("in" in test) {
+    if (possibleValues(kind, field, test.in).length === 0) return false;
+    const notIn = [...(kind.notIn ?? []), ...test.in];
+    return isPossibleText(field, { ...kind, notIn }) === false ? true : undefined;
+  }
   if (kind.passes?.some((it) => implies(field, it, test.passes))) return true;
   if (kind.passes?.some((it) => excludes(field, it, test.passes))) return false;
-  return kind.fails?.some((it) => implies(field, test.passes, it)) ? false : undefined;
+  if (kind.fails?.some((it) => implies(field, test.passes, it))) return false;
+  const [passing, failing] = [kind.passes ?? [], kind.fails ?? []];
+  if (isPossibleText(field, { ...kind, passes: [...passing, test.passes] }) === false) return false;
+  return isPossibleText(field, { ...kind, fails: [...failing, test.passes] }) === false ? true : undefined;
 }
 
 const testText = (test: TextQuestion, text: string): boolean =>

@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import { isAscii } from "../../contract/assumptions/shapes";
 import type { TextTest } from "./kind";
 import type { TextField } from "./visitor";
 
@@ -25,6 +26,30 @@ export function passes(field: TextField, text: string, { test, value }: TextTest
 
 /** Whether a regular expression can be run. Backreferences and look-around cannot, in linear time. */
 export const isPattern = (pattern: string): boolean => compile(pattern) !== undefined;
+
+/** A test as a pattern that finds a match in the texts that pass; undefined where that is not certain. */
+export function patternOf(field: TextField, { test, value }: TextTest): RE2JS | undefined {
+  if (test === "search") return compile(value);
+  if (test === "whole") return compile(`\\A(?:${value})\\z`);
+  const literal = literalPattern(value);
+  if (literal === undefined) return undefined;
+  if (test === "is") return compile(`\\A${literal}\\z`);
+  if (test === "within")
+    return compile(field === "languages" ? `\\A${literal}(?:-|\\z)` : `(?:\\A|\\.)${literal}\\z`);
+  // The lower case of one letter consists of i and another one.
+  return compile(literal.replace(/\[Ii\]$/, "[Ii\\x{130}]"));
+}
+
+/** A pattern for what is the same but for the case of its letters; undefined for letters of other languages than English. */
+function literalPattern(value: string): string | undefined {
+  if (!isAscii(value)) return undefined;
+  return fold(value).replace(/[^\d]/g, (letter) => {
+    if (letter === "k") return "[Kk\\x{212a}]";
+    return /[a-z]/.test(letter)
+      ? `[${letter.toUpperCase()}${letter}]`
+      : `\\x{${letter.charCodeAt(0).toString(16)}}`;
+  });
+}
 
 const compiled = new Map<string, RE2JS | undefined>();
 

@@ -24,7 +24,10 @@ describe.each([
     expect(text).toContain("routePosition");
     expect(text).toContain("docs/assumptions.md");
     expect(text).toMatch(
-      /`pulumi config set --path shortlink:service\.route\w+ <value>`\..*`shortlink doctor --write --visit --apply` can find it out\.$/,
+      /^Give the routes of link spring conditions .*, and it no longer depends on routePosition\.$/m,
+    );
+    expect(text).toMatch(
+      /`shortlink doctor --write --visit --apply` finds out .*`pulumi config set --path shortlink:service\.route\w+ <value>` \(https:.*\)\.$/,
     );
   });
 

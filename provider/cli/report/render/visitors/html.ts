@@ -1,8 +1,8 @@
 import { type Html, html } from "../../../html/html";
-import { adviceAbout } from "../../../visitors/advice";
 import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
+  curesFor,
   describeDoubts,
   describeEffect,
   describeGift,
@@ -10,7 +10,6 @@ import {
   groupLinks,
   listedChanges,
   notesOn,
-  openRules,
   title,
 } from "./words";
 
@@ -25,7 +24,7 @@ export function visitorSection(report: VisitorReport | undefined): Html | undefi
   }${
     unnoticed.links.length > 0 &&
     html`<tr><td><b>${unnoticed.links.map((it) => linkName(it)).join(", ")}${unnoticed.more}</b></td><td><span class="chip badge new">changes for nobody</span></td></tr>`
-  }</tbody></table>${doubts && html`<p class="muted">${[doubts, ...adviceAbout(openRules(report)[0])].join(" ")}</p>`}`;
+  }</tbody></table>${doubts && html`<p class="muted">${[doubts, ...curesFor(report)].join(" ")}</p>`}`;
 }
 
 function linkRow(link: LinkChange): Html {

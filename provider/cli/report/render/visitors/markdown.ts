@@ -1,16 +1,15 @@
-import { adviceAbout } from "../../../visitors/advice";
 import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import { ownWords } from "../../visitors/gets";
 import { cell, prose } from "../markup";
 import {
+  curesFor,
   describeDoubts,
   describeEffect,
   describeTotals,
   groupLinks,
   listedChanges,
   notesOn,
-  openRules,
   title,
 } from "./words";
 
@@ -23,7 +22,7 @@ export function visitorTable(report: VisitorReport | undefined): string[] {
     ...listed.flatMap((link) =>
       [...notesOn(link), ...link.remarks].map((it) => `${nameIn(link)}: ${prose(it)}`),
     ),
-    ...(doubts === "" ? [] : [doubts, ...adviceAbout(openRules(report)[0]).slice(1).map(prose)]),
+    ...(doubts === "" ? [] : [doubts, ...curesFor(report).map(prose)]),
   ];
   const rows = [
     ...listed.flatMap(linkRows),

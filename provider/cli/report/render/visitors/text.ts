@@ -1,9 +1,9 @@
 import { styleText } from "node:util";
 import { printable } from "../../../../client";
-import { adviceAbout } from "../../../visitors/advice";
 import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
+  curesFor,
   describeDoubts,
   describeEffect,
   describeGift,
@@ -11,7 +11,6 @@ import {
   groupLinks,
   listedChanges,
   notesOn,
-  openRules,
   symbols,
   title,
 } from "./words";
@@ -36,9 +35,7 @@ export function visitorLines(report: VisitorReport | undefined): string[] {
           ),
         ]
       : []),
-    ...(doubts === ""
-      ? []
-      : [printable(`  ${doubts}`), ...adviceAbout(openRules(report)[0]).map((line) => `  ${line}`)]),
+    ...(doubts === "" ? [] : [printable(`  ${doubts}`), ...curesFor(report).map((line) => `  ${line}`)]),
   ];
 }
 

@@ -1,6 +1,9 @@
 import { assumptions, type RuleId, ruleIds } from "../../../../contract";
 import { someOf } from "../../../../lifecycle";
+import { visitorFields } from "../../../../routing";
 import { plural } from "../../../output/plural";
+import { adviceAbout } from "../../../visitors/advice";
+import { declarationsFor } from "../../../visitors/declarations";
 import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorChange, VisitorReport } from "../../model/visitors";
 import { anotherPassword } from "../../visitors/gets";
@@ -128,7 +131,7 @@ export function groupLinks({ links }: VisitorReport) {
 }
 
 /** The assumptions on which anything that is listed depends. */
-export const openRules = (report: VisitorReport): RuleId[] => {
+const openRules = (report: VisitorReport): RuleId[] => {
   const causes = causesIn(report);
   return ruleIds.filter((id) => causes.has(id));
 };
@@ -140,11 +143,13 @@ export const openRules = (report: VisitorReport): RuleId[] => {
  */
 export function describeDoubts(report: VisitorReport, show = (text: string) => text): string {
   const rules = openRules(report);
-  const hasValues = causesIn(report).size > rules.length;
+  const all = causesIn(report);
+  const fields = visitorFields.filter((field) => all.has(field));
   const causes = [
     ...rules.slice(0, namedRules).map((id) => `whether ${whetherText(id)} (${show(id)})`),
     ...(rules.length > namedRules ? [`${plural(rules.length - namedRules, "more assumption")}`] : []),
-    ...(hasValues ? ["values that are secret or not known yet"] : []),
+    ...(fields.length > 0 ? ["patterns that are too complicated to compare"] : []),
+    ...(all.size > rules.length + fields.length ? ["values that are secret or not known yet"] : []),
   ];
   if (causes.length === 0) return "";
   const open = report.links.filter(({ changes, certain }) => changes.length > 0 && !certain);
@@ -154,6 +159,12 @@ export function describeDoubts(report: VisitorReport, show = (text: string) => t
   const subjects = [...(report.links.some(isMarked) ? ["(?)"] : []), ...(open.length > 0 ? [others] : [])];
   const subject = subjects.length > 1 ? `${subjects.join(", and ")},` : subjects.join("").replace(/^t/, "T");
   return `${subject} ${subjects.length > 1 ? "depend" : "depends"} on ${causes.join(", on ")}.`;
+}
+
+/** What makes certain what is not: what to declare, and the command that finds out what the service does. */
+export function curesFor(report: VisitorReport): string[] {
+  const rules = openRules(report);
+  return [...declarationsFor("these links", rules), ...adviceAbout(rules[0])];
 }
 
 /** How many assumptions a sentence names. */
