@@ -1,9 +1,10 @@
 import { type Settings, sleep } from "../../client";
+import { isLoopback } from "../../loopback";
 import { assumedRules, decide, nameFields, type RoutingRules, textFields, type Visitor } from "../../routing";
 import { type Exchange, headerOf } from "../doctor/api/exchange";
 import { agentWith, type Person, person } from "../doctor/visits/person";
 import { asksForPassword, redirects } from "../doctor/visits/seen";
-import { findAddress, ShortUrls, usualTempo } from "../doctor/visits/short-urls";
+import { ShortUrls, usualTempo } from "../doctor/visits/short-urls";
 import { plural } from "../output/plural";
 import { decisionText, isExpected, isSameText, ownUrl } from "./decisions";
 import type { Expectations, Expected } from "./file";
@@ -109,6 +110,8 @@ export async function runLive(
   settings: Settings | undefined,
   onVisit: (done: number) => void,
 ): Promise<TestCase[]> {
+  const service = settings && new URL(settings.baseUrl);
+  const local = isLoopback(service?.hostname) ? service?.origin : undefined;
   const hosts = new Map<string, ShortUrls>();
   const pace = { count: () => {}, wait: (time: number) => sleep(time), serviceTime: Date.now() };
   const cases: TestCase[] = [];
@@ -121,8 +124,9 @@ export async function runLive(
       }
       onVisit(done);
       done += 1;
-      const { host, pathname } = new URL(visit.shortUrl);
-      const base = addressFor(visit.shortUrl, settings?.baseUrl);
+      const { host, pathname, origin } = new URL(visit.shortUrl);
+      // A service on this machine serves its short URLs there, whatever its domains are called.
+      const base = local ?? origin;
       const urls =
         hosts.get(base) ??
         new ShortUrls(base, pace, usualTempo, settings?.requestTimeout, "the link's domain");
@@ -140,17 +144,6 @@ export async function runLive(
   } finally {
     await Promise.all([...hosts.values()].map((it) => it.close()));
   }
-}
-
-/** Where to send visits of a short URL: to the service itself if that is on this machine. */
-function addressFor(shortUrl: string, baseUrl: string | undefined): string {
-  const { origin, pathname } = new URL(shortUrl);
-  if (baseUrl === undefined) return origin;
-  const found = findAddress({
-    ...{ base: undefined, baseUrl, link: { shortUrl }, slug: pathname.slice(1) },
-    ...{ domain: undefined, hostField: "" },
-  });
-  return "base" in found ? found.base : origin;
 }
 
 /** What a response is, in the words of `visitors.yaml`. */
