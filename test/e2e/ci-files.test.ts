@@ -164,6 +164,16 @@ describe("the GitHub Action", () => {
     expect(summarized()).toContain("| `title` |");
     expect(summarized()).toContain("Reconciled: the account matches the program.");
     expect(account.writes()).toHaveLength(1);
+    // What the account has now is what visitors get.
+    for (const [url, code] of [
+      ["https://example.com/shop", 0],
+      ["https://example.com/other", 2],
+    ] as const) {
+      writeFileSync(expectations, `links:\n  shop:\n    - otherwise: ${url}\n`);
+      const tested = await use({ mode: "reconcile", "test-live": "true" });
+      expect(tested, tested.output).toMatchObject({ code });
+      expect(tested.output).toContain("This opens short URLs 1 time, as visitors do, which adds 1 visit to");
+    }
     // The report decides about the job, whether or not it can be posted.
     const [, comment] = comments.splice(0);
     const refused = await run(`npx --no shortlink diff --stack test --comment`, undefined, {

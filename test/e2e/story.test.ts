@@ -25,12 +25,12 @@ it("docs/reconcile.md has commands that report what was changed outside of Pulum
   const lines = codeBlocks(documentAt("docs/reconcile.md"), "sh").flatMap((block) =>
     block.trim().split("\n"),
   );
-  const [diff, append, dryRun, reconcile] = lines.map(
+  const [diff, unused, append, dryRun, reconcile] = lines.map(
     (line) =>
       (more = "") =>
         run(`${line.replace("npx shortlink", `node ${cli}`)} ${more}`),
   );
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(5);
 
   const compared = await diff?.("--format json");
   expect(compared).toMatchObject({ code: 2 });
@@ -51,6 +51,11 @@ it("docs/reconcile.md has commands that report what was changed outside of Pulum
   ]);
   const markdown = readFileSync(join(cwd, "report.md"), "utf8");
   expect(markdown).toMatch(new RegExp(`Link .*${added}.*added`));
+
+  const visited = await unused?.();
+  expect(visited?.stdout).toMatch(
+    /0 of 0 links had no visit in 90 days, and \d more are younger than that\./,
+  );
 
   expect(await append?.()).toMatchObject({ code: 0 });
   expect(readFileSync(join(cwd, "Pulumi.yaml"), "utf8")).toContain("slug: added");

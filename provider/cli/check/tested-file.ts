@@ -5,6 +5,10 @@ const TestCaseResult = z.object({
   visitor: z.string().describe("The visitor in words."),
   expected: z.string(),
   failure: z.string().optional().describe("Why the expectation fails. Absent if it holds."),
+  untestable: z
+    .string()
+    .optional()
+    .describe("Why a visit from here cannot test it. Only with `shortlink test --live`."),
   position: z.object({ line: z.int(), column: z.int() }).describe("Where the expectation is in the file."),
 });
 

@@ -1,5 +1,5 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { Command } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { settledRules } from "../../contract";
 import { readHosts, withAccount } from "../account/account";
 import { readIgnoreRules } from "../account/ignore-file";
@@ -25,7 +25,14 @@ import {
   sessionOptions,
   withDestinationOptions,
 } from "./destination-options";
-import { failOnOption, projectOnlyOption, withHelpEnd, withStackOptions, withTargets } from "./options";
+import {
+  failOnOption,
+  parseWholeNumber,
+  projectOnlyOption,
+  withHelpEnd,
+  withStackOptions,
+  withTargets,
+} from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -37,6 +44,7 @@ interface Flags extends OutputFlags, DestinationFlags {
   readonly refresh: boolean;
   readonly target?: string[];
   readonly unmanaged?: boolean;
+  readonly unused?: number;
   readonly projectOnly?: boolean;
   readonly comment?: boolean;
   readonly failOn: "differences" | "visitors" | "nothing";
@@ -54,6 +62,9 @@ export const diffCommand = (): Command =>
       .summary("compare the program, its stack and the account")
       .description("Show the differences between the program, its stack and the account. Changes nothing.")
       .option("--unmanaged", "also list what the account has and no stack")
+      .addOption(
+        new Option("--unused <days>", "also list links without a visit in so many days").argParser(parseDays),
+      )
       .addOption(projectOnlyOption())
       .option("--no-refresh", "do not read the account: only the program's changes")
       .option("--comment", "keep a comment on the pull request, in a CI job")
@@ -63,7 +74,7 @@ export const diffCommand = (): Command =>
   ).action((flags: Flags) => runCommand("diff", () => diff(flags)));
 
 async function diff(flags: Flags): Promise<number> {
-  const { cwd, stack: name, refresh, target, unmanaged, projectOnly, comment } = flags;
+  const { cwd, stack: name, refresh, target, unmanaged, unused, projectOnly, comment } = flags;
   const outputs = await outputsOf(flags, formats);
   const stack = await openStack({ cwd, stack: name });
   // Shows a mistake in the file before the preview, which may take long.
@@ -73,7 +84,7 @@ async function diff(flags: Flags): Promise<number> {
   const preview = await previewStack(stack, progress, refresh, { target, state });
   const destinations = await destinationsOf(stack, preview, flags, progress);
   const differences = await readReport(stack, { preview, state }, progress, {
-    ...{ unmanaged, projectOnly },
+    ...{ unmanaged, projectOnly, unused },
     withTraffic: refresh,
   });
   const report = { ...differences, ...(destinations && { destinations }) };
@@ -97,6 +108,13 @@ const counts: Readonly<Record<Flags["failOn"], (report: Report) => boolean>> = {
   visitors: ({ visitors }) => (visitors?.noticed ?? 0) > 0,
   nothing: () => false,
 };
+
+/** @throws InvalidArgumentError for what is no number of days that visits are counted over (spec 8) */
+function parseDays(text: string): number {
+  const days = parseWholeNumber(text);
+  if (days >= 1 && days <= 365) return days;
+  throw new InvalidArgumentError("It must be a number of days from 1 to 365.");
+}
 
 /** What requests of the destinations of live links have found, where they are wanted. */
 async function destinationsOf(

@@ -3,18 +3,21 @@ import { join, relative } from "node:path";
 import { Command, Option } from "commander";
 import { UserError } from "../../client";
 import { renderJunit } from "../output/junit";
-import { print, printCommands } from "../output/print";
+import { print, printCommands, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
+import { askConfirmation, isInteractive } from "../output/prompts";
 import { writeTarget } from "../output/target";
 import { uncovered } from "../visitors/coverage";
 import { draftExpectations } from "../visitors/draft";
 import { chooseLinks, type VisitedLink } from "../visitors/links";
+import { type LiveCase, livePlanText, runLive } from "../visitors/live";
 import { renderAnnotations, renderCases, renderUncovered, visitorsSuite } from "../visitors/reports";
-import { expectationsFile, runFile } from "../visitors/run-file";
+import type { TestCase } from "../visitors/run";
+import { expectationsFile, planFile, runFile } from "../visitors/run-file";
 import { readVisitedLinks, type VisitedLinks, type VisitsLocation } from "../visitors/source";
 import { TestResult } from "../visitors/test-result";
 import { showVisits } from "../visitors/visiting";
-import { folderOption, linkOption, withHelpEnd, withSourceOptions } from "./options";
+import { folderOption, linkOption, withHelpEnd, withSourceOptions, yesOption } from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -23,6 +26,8 @@ const formats = ["text", "json", "junit"] as const;
 interface Flags extends VisitsLocation, OutputFlags {
   readonly link?: string;
   readonly draft?: boolean;
+  readonly live?: boolean;
+  readonly yes?: boolean;
 }
 
 /**
@@ -44,7 +49,9 @@ export const testCommand = (): Command =>
         new Option("--draft", `draft ${expectationsFile} from the links with routes`).conflicts([
           ...["format", "out"],
         ]),
-      ),
+      )
+      .addOption(new Option("--live", "test by visits of the short URLs themselves").conflicts("draft"))
+      .addOption(yesOption()),
     "0 when all expectations hold or are drafted, 2 when one fails, 1 on an error.",
     ["shortlink test --draft", "shortlink test --source account --out visitors.xml"],
   ).action((flags: Flags) => runCommand("test", () => test(flags)));
@@ -57,23 +64,57 @@ async function test(flags: Flags): Promise<number> {
     throw new UserError(
       `There is no ${file}. \`shortlink test --draft\` drafts it from the links as they are.`,
     );
+  if (flags.live && !flags.yes && !isInteractive())
+    throw new UserError(
+      "--live adds visits to the totals of links, and nobody can be asked here. Confirm it with --yes.",
+    );
   const outputs = await outputsOf(flags, formats);
   const progress = new Progress();
-  const source = await readVisitedLinks(flags, progress).finally(() => progress.end());
+  // What a program declares is not live yet.
+  const place = flags.live && flags.source === "program" ? { ...flags, source: "stack" as const } : flags;
+  const source = await readVisitedLinks(place, progress).finally(() => progress.end());
   const chosen = chooseLinks(source.links, flags);
   if (flags.draft) return draft(file, source, chosen, flags, progress);
-  const all = await runFile(file, source, showVisits(progress)).finally(() => progress.end());
-  const isChosen = new Set(chosen);
-  const cases = chosen === source.links ? all : all.filter(({ found }) => found && isChosen.has(found));
+  const isChosen = ({ found }: TestCase) =>
+    chosen === source.links || (found !== undefined && chosen.includes(found));
+  const cases = flags.live
+    ? await visit(
+        (await planFile(file, source)).filter(({ test }) => isChosen(test)),
+        source,
+        flags,
+        progress,
+      )
+    : (await runFile(file, source, showVisits(progress)).finally(() => progress.end())).filter(isChosen);
   const shown = relative("", file);
-  const missed = uncovered(cases, chosen);
+  const missed = flags.live ? undefined : uncovered(cases, chosen);
   await writeOutputs(outputs, {
-    text: () => `${renderCases(shown, cases)}\n${renderUncovered(missed)}`,
+    text: () => [renderCases(shown, cases), ...(missed ? [renderUncovered(missed)] : [])].join("\n"),
     json: () => asJson(TestResult.parse({ version: 1, file: shown, cases, uncovered: missed })),
     junit: () => renderJunit([visitorsSuite(cases)]),
   });
   if (process.env.GITHUB_ACTIONS) printCommands(renderAnnotations(shown, cases));
   return cases.every(({ failure }) => failure === undefined) ? exitCodes.nothing : exitCodes.found;
+}
+
+/**
+ * Tests by visits, after it has said how many these are.
+ *
+ * @throws UserError when a person does not agree
+ */
+async function visit(
+  planned: readonly LiveCase[],
+  { settings }: VisitedLinks,
+  { yes = false }: Flags,
+  progress: Progress,
+): Promise<TestCase[]> {
+  const count = planned.filter((it) => it.visit).length;
+  printMessage(livePlanText(planned));
+  if (count > 0 && !yes && !(await askConfirmation("Open them?"))) {
+    throw new UserError("Nothing was visited.");
+  }
+  return runLive(planned, settings, (done) =>
+    progress.show(`Visiting short URLs: ${done} of ${count}`),
+  ).finally(() => progress.end());
 }
 
 async function draft(

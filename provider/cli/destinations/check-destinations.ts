@@ -1,6 +1,5 @@
 import { UserError } from "../../client";
 import { ignoringDestinations, readIgnoreRules } from "../account/ignore-file";
-import { printWarning } from "../output/print";
 import type { Progress } from "../output/progress";
 import { OutcomeCache } from "./cache";
 import { ownClock } from "./clock";
@@ -37,9 +36,7 @@ export async function checkDestinations(
     },
   );
   progress.end();
-  await cache
-    .write()
-    .catch(({ message }) => printWarning(`The results cannot be kept for a day: ${message}`));
+  await cache.write();
   const destinations = wanted.map(({ url: { href: url }, places }) => {
     const outcome = outcomes.get(url);
     if (!outcome) throw new UserError(`${url} was not requested.`);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import { parseService, UserError } from "../../client";
+import { UserError } from "../../client";
 import type { AssumptionId } from "../../contract";
 import { isObject, type Properties } from "../../lifecycle";
 import { changedLines } from "../output/changed-lines";
@@ -25,7 +25,7 @@ export interface ApplyOptions {
 /** A value to set: that of an assumption, or one of its entries. */
 interface Leaf {
   readonly id: AssumptionId;
-  readonly path: readonly [string, string?];
+  readonly path: readonly string[];
   readonly value: unknown;
 }
 
@@ -56,8 +56,7 @@ export async function applySettings(
   { file, service, mayAsk }: ApplyOptions,
 ): Promise<DoctorResult> {
   const { text, given } = await readSetting(file);
-  const old = given === undefined ? service : given;
-  const held = isObject(old) ? old : (parseService(String(old)) as Properties);
+  const held = given ?? service;
   const chosen: Leaf[] = [];
   const left = new Set<AssumptionId>();
   for (const leaf of result.assumptions.flatMap(leavesOf)) {
@@ -69,19 +68,12 @@ export async function applySettings(
     printMessage(`${file} stays as it is: there is nothing to write.\n`);
     return result;
   }
-  const whole: Record<string, unknown> = { ...held };
-  for (const { path, value } of chosen) {
-    const [id, entry] = path;
-    const inner = isObject(whole[id]) ? whole[id] : {};
-    whole[id] = entry === undefined ? value : { ...inner, [entry]: value };
-  }
-  const edits = isObject(given)
-    ? chosen.map(({ path, value }) => ({ path: [...path.filter((it) => it !== undefined)], value }))
-    : [{ path: [], value: given === undefined ? whole : JSON.stringify(whole) }];
+  // Without the setting in the file, that of the environment would no longer count.
+  const inherited = given ? [] : Object.entries(service).map(([id, value]) => ({ path: [id], value }));
   const edited = setInYaml(
     file,
     text,
-    edits.map(({ path, value }) => ({ path: ["config", setting, ...path], value })),
+    [...inherited, ...chosen].map(({ path, value }) => ({ path: ["config", setting, ...path], value })),
   );
   const lines = changedLines(text, edited).map((line) => `  ${line}`);
   printMessage([`Changes of ${file}:`, ...lines, ""].join("\n"));
@@ -97,16 +89,16 @@ export async function applySettings(
 
 /** Whether to write a value; undefined if it is there already. */
 async function isWanted(
-  { path: [id, entry], value }: Leaf,
+  { path, value }: Leaf,
   held: Properties,
   file: string,
   mayAsk: boolean,
 ): Promise<boolean | undefined> {
-  const outer = held[id];
-  const old = entry === undefined || !isObject(outer) ? outer : outer[entry];
+  const old = path.reduce<unknown>((all, name) => (isObject(all) ? all[name] : undefined), held);
   if (old === undefined) return true;
-  if (isDeepStrictEqual(old, value)) return undefined;
-  const name = [setting, id, ...(entry === undefined ? [] : [entry])].join(".");
+  // `pulumi config set` may have stored a number as a text.
+  if (isDeepStrictEqual(old, value) || String(old) === String(value)) return undefined;
+  const name = [setting, ...path].join(".");
   const text = `${name} is ${textOf(old)} in ${file}, and the service does ${textOf(value)}.`;
   if (mayAsk) return askConfirmation(`${text} Replace it?`);
   printMessage(`${text} It is left as it is: remove it from the file, and run the command again.`);
@@ -121,21 +113,16 @@ function leavesOf(it: AssumptionResult): Leaf[] {
   return Object.entries(value).map(([entry, inner]) => ({ id: it.id, path: [it.id, entry], value: inner }));
 }
 
-/** The text of a file with a configuration, and `shortlink:service` in it: a mapping, or JSON; undefined where it is not set. */
-async function readSetting(file: string): Promise<{ text: string; given: Properties | string | undefined }> {
+/** The text of a file with a configuration, and `shortlink:service` in it; undefined where it is not set. */
+async function readSetting(file: string): Promise<{ text: string; given: Properties | undefined }> {
   const text = await readFile(file, "utf8").catch((error) => {
     if (error.code === "ENOENT") return "";
     throw new UserError(`--apply: ${file} cannot be read: ${error.code}.`, { cause: error });
   });
   const { config } = parseYaml(file, text).content as { readonly config?: Properties | null };
   const given = config?.[setting] ?? undefined;
-  if (isObject(given) && "secure" in given) {
-    throw new UserError(
-      `${setting} is encrypted in ${file}, so that it cannot be edited. Leave out --apply, and run the commands that are printed.`,
-    );
-  }
-  if (given === undefined || isObject(given) || isObject(parseService(String(given)))) {
-    return { text, given: given as Properties | string | undefined };
-  }
-  throw new UserError(`${setting} in ${file} is no mapping. Remove it, and run the command again.`);
+  if (given === undefined || (isObject(given) && !("secure" in given))) return { text, given };
+  throw new UserError(
+    `${setting} in ${file} is encrypted or no mapping, so that it cannot be edited. Leave out --apply, and run the commands that are printed.`,
+  );
 }

@@ -24,7 +24,10 @@ export const ownUrl = "url";
 export const isExpected = (decision: Decision, expected: string, { routes }: Graph): boolean =>
   expected === ownUrl
     ? decision.type === "destination" && routes.some((it) => it.isFallback && it.key === decision.route)
-    : normalized(decisionText(decision)) === normalized(expected);
+    : isSameText(decisionText(decision), expected);
+
+/** Whether two decisions in words are the same, with URLs in any form. */
+export const isSameText = (one: string, other: string): boolean => normalized(one) === normalized(other);
 
 /** The same for URLs that are the same, also after an action. */
 function normalized(text: string): string {

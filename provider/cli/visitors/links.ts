@@ -56,6 +56,12 @@ export function linksOfStack(
   });
 }
 
+/** The short URL of a link; undefined if its host or its slug is not known. */
+export const shortUrlOf = ({ hosts: [host], slugs }: VisitedLink): string | undefined => {
+  const slug = slugs.at(-1);
+  return host === undefined || slug === undefined ? undefined : `https://${host}/${slug}`;
+};
+
 /**
  * The links of an account.
  *

@@ -12,6 +12,7 @@ import { oneCase, traceLines } from "./text";
 /** The results of a test run for a terminal: each failure with the routes that were considered, then the counts. */
 export function renderCases(file: string, cases: readonly TestCase[]): string {
   const failed = cases.filter(({ failure }) => failure !== undefined);
+  const open = cases.filter(({ untestable }) => untestable !== undefined);
   return [
     ...groupByCause(failed, causeOf).flatMap(({ first: it, others }) => [
       styleText("red", `✗ ${printable(titleOf(it))}`),
@@ -19,7 +20,13 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
       ...reasonLines(it).map((line) => `    ${line}`),
       ...sameFor(others, "expectations", titleOf).map((same) => `    ${printable(same)}`),
     ]),
-    summary(file, cases.length, failed.length),
+    ...groupByCause(open, ({ untestable = "" }) => untestable).flatMap(({ first: it, others }) => [
+      `- ${printable(`${titleOf(it)}: not testable from here, because ${it.untestable}`)}`,
+      ...sameFor(others, "expectations", titleOf).map((same) => `    ${printable(same)}`),
+    ]),
+    cases.length > 0 && open.length === cases.length
+      ? "No expectation can be tested from here."
+      : summary(file, cases.length - open.length, failed.length),
   ].join("\n");
 }
 
@@ -57,7 +64,12 @@ export const renderAnnotations = (file: string, cases: readonly TestCase[], repo
 /** The results as a suite of JUnit. */
 export const visitorsSuite = (cases: readonly TestCase[]): JunitSuite => ({
   name: "visitors",
-  cases: cases.map((it) => ({ name: titleOf(it), className: it.link, failure: it.failure })),
+  cases: cases.map((it) => ({
+    name: titleOf(it),
+    className: it.link,
+    failure: it.failure,
+    skipped: it.untestable,
+  })),
 });
 
 const titleOf = ({ link, visitor, expected }: TestCase): string =>

@@ -35,6 +35,8 @@ export interface TestCase {
   readonly answers: readonly Answer[];
   /** The answer with which it fails. */
   readonly failed?: Answer | undefined;
+  /** Why a visit from here cannot test it. */
+  readonly untestable?: string;
 }
 
 /** What expectations run with. */
@@ -60,22 +62,42 @@ export function runExpectations(
   { rules, now, onLink }: TestOptions,
 ): TestCase[] {
   const defaults: Visitor = { at: at ?? now.toISOString(), visits: 0, passwords: false };
-  const named = new Set(expected.flatMap(({ name }) => find(name)));
-  return expected.flatMap((it, index) => {
+  return pairLinks(expected, links, find).flatMap(({ of, link }, index) => {
     onLink?.(index);
-    const [link, ...more] = find(it.name);
-    if (link && more.length === 0) return it.expected.map((one) => runOne(one, it, link, rules, defaults));
-    const entries = link ? [] : links.filter(({ set }) => set === it.name);
-    if (entries.length > 0) {
-      const others = entries.filter((entry) => !named.has(entry));
-      const run = (one: Expected) =>
-        others.map((entry) => runOne(one, { ...it, name: entry.name }, entry, rules, defaults));
-      return it.expected.flatMap(run);
-    }
-    const failure = link ? `Several links are called ${JSON.stringify(it.name)}.` : noLink(it.name, links);
-    const { name, position } = it;
-    return [{ link: name, found: undefined, visitor: "", expected: "", position, failure, answers: [] }];
+    return link
+      ? of.expected.map((one) => runOne(one, of, link, rules, defaults))
+      : [missingCase(of, links, find)];
   });
+}
+
+/**
+ * The links of a file with their expectations: the one that each name stands for, or all entries of a set that have no expectations of
+ * their own. Undefined where there is no such link, or where there are several.
+ */
+export function pairLinks(
+  expected: readonly ExpectedLink[],
+  links: readonly VisitedLink[],
+  find: ReturnType<typeof linkFinder>,
+): { readonly of: ExpectedLink; readonly link: VisitedLink | undefined }[] {
+  const named = new Set(expected.flatMap(({ name }) => find(name)));
+  return expected.flatMap((of) => {
+    const [link, ...more] = find(of.name);
+    const entries = link ? [] : links.filter(({ set }) => set === of.name);
+    if (entries.length === 0) return [{ of, link: more.length === 0 ? link : undefined }];
+    const others = entries.filter((entry) => !named.has(entry));
+    return others.map((entry) => ({ of: { ...of, name: entry.name }, link: entry }));
+  });
+}
+
+/** What is wrong with a name that stands for no link, or for several. */
+export function missingCase(
+  { name, position }: ExpectedLink,
+  links: readonly VisitedLink[],
+  find: ReturnType<typeof linkFinder>,
+): TestCase {
+  const failure =
+    find(name).length > 0 ? `Several links are called ${JSON.stringify(name)}.` : noLink(name, links);
+  return { link: name, found: undefined, visitor: "", expected: "", position, failure, answers: [] };
 }
 
 function runOne(
@@ -133,7 +155,8 @@ function whoText(visitor: Visitor, visitors: readonly Visitor[]): string {
 
 const kindText = (kind: Kind): string => describeKind(kind) || "everybody";
 
-const visitorText = (visitor: object): string => {
+/** A visitor in words. */
+export const visitorText = (visitor: object): string => {
   const text = Object.entries(visitor)
     .map(
       ([field, value]) =>
@@ -146,7 +169,8 @@ const visitorText = (visitor: object): string => {
   return text === "" ? "everybody" : text;
 };
 
-const pickRules = (ids: readonly RuleId[]): Partial<RoutingRules> =>
+/** The rules that the provider assumes, of these ids. */
+export const pickRules = (ids: readonly RuleId[]): Partial<RoutingRules> =>
   Object.fromEntries(ids.map((id) => [id, assumedRules[id]]));
 
 /** Why an answer does not fulfill an expectation; undefined if it does. */

@@ -30,6 +30,8 @@ export interface VisitedLinks {
   readonly links: readonly VisitedLink[];
   /** The rules that `shortlink:service` sets. */
   readonly rules: Partial<RoutingRules>;
+  /** The settings of the stack or the account; undefined where they are not known. */
+  readonly settings?: Settings | undefined;
 }
 
 /**
@@ -73,7 +75,7 @@ async function readAccount(
     );
     const folders = withFolders ? await readFolders(context) : [];
     const found = linksOfAccount(links, await readHosts(context), folders);
-    return { links: found, rules: settledRules(settings.service) };
+    return { links: found, rules: settledRules(settings.service), settings };
   });
 }
 
@@ -81,9 +83,10 @@ async function readDeployed(location: StackLocation, progress: Progress): Promis
   progress.show("Reading the stack");
   const stack = await openStack(location);
   const { resources } = await readState(stack);
-  const { service } = await readStackSettings(stack).catch(() => ({ service: undefined }));
+  const settings = await readStackSettings(stack).catch(() => undefined);
   return {
     links: linksOfStack(deployed(resources), shortUrlsIn(resources)),
-    rules: settledRules(service),
+    rules: settledRules(settings?.service),
+    settings,
   };
 }

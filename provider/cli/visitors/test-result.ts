@@ -13,5 +13,6 @@ export const TestResult = TestedFile.extend({
         features: z.array(z.string()).describe("The types of its features."),
       }),
     )
-    .describe("The routes that no expectation reaches."),
+    .optional()
+    .describe("The routes that no expectation reaches. Absent with --live."),
 }).meta({ title: "TestResult", description: "Whether visitors get what is expected." });

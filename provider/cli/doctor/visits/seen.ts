@@ -60,9 +60,12 @@ export function readVisit(response: Exchange, shortUrl: string, { urls, page }: 
   if (leadsOn || urls.some((url) => text.includes(url))) {
     return { why: `a short URL responds with a page that leads on by itself (HTTP ${status})` };
   }
-  if (/<input[^<>]+type=["']?password/i.test(text)) return { seen: "password" };
+  if (asksForPassword(text)) return { seen: "password" };
   return { seen: page !== undefined && text.toLowerCase().includes(page.toLowerCase()) ? "page" : "blank" };
 }
+
+/** Whether a page asks for a password. */
+export const asksForPassword = (text: string): boolean => /<input[^<>]+type=["']?password/i.test(text);
 
 /** A page that sends its visitors somewhere, in HTML or in a script. */
 const leadingOn =

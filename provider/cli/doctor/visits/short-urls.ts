@@ -17,8 +17,7 @@ export interface Tempo {
 /** Visits of a person who waits. */
 export const usualTempo: Tempo = { between: 200, patience: [1000, 2000, 4000] };
 
-const advice: TransportAdvice = {
-  urlSetting: "--visit",
+const advice: Omit<TransportAdvice, "urlSetting"> = {
   waitLonger: "raise shortlink:requestTimeout",
   afterLostWrite: "",
 };
@@ -30,11 +29,12 @@ export class ShortUrls {
   /** @param base the address without the slug: `https://sho.rt` */
   constructor(
     readonly base: string,
-    private readonly api: Api,
+    private readonly api: Pick<Api, "count" | "wait" | "serviceTime">,
     readonly tempo: Tempo,
     requestTimeout = 30,
+    urlSetting = "--visit",
   ) {
-    this.transport = new Transport(base, 1, Math.ceil(requestTimeout * 1000), advice);
+    this.transport = new Transport(base, 1, Math.ceil(requestTimeout * 1000), { ...advice, urlSetting });
   }
 
   /**

@@ -90,6 +90,22 @@ const Unmanaged = z.object({
 });
 export type Unmanaged = z.infer<typeof Unmanaged>;
 
+const Unused = z.object({
+  days: z.int().describe("Over how many days visits were counted."),
+  links: z
+    .array(
+      z.object({
+        id: z.string(),
+        slug: z.string().optional(),
+        resource: z.string().optional().describe("What declares it in the stack. Absent where nothing does."),
+      }),
+    )
+    .describe("The links of the account without a visit in these days."),
+  checked: z.int().describe("Of how many links the visits were counted."),
+  younger: z.int().describe("How many links were created in these days, and were left out."),
+});
+export type Unused = z.infer<typeof Unused>;
+
 const Interrupted = z.object({
   urn: Resource.urn,
   kind: Resource.kind,
@@ -133,6 +149,7 @@ export const Report = z
       .optional()
       .describe("The creates that a run started and did not finish. Absent when there are none."),
     unmanaged: Unmanaged.optional().describe("Present with --unmanaged."),
+    unused: Unused.optional().describe("Present with --unused."),
     destinations: DestinationsResult.optional().describe("Present with --destinations."),
   })
   .meta({ title: "Report", description: "The differences between a program, its stack and the account." });

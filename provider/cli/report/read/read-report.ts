@@ -1,5 +1,4 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import type { Context } from "../../../lifecycle";
 import { withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
 import { readStackSettings } from "../../stack/open";
@@ -16,12 +15,15 @@ import { findInterrupted } from "./interrupted";
 import { adviceForOtherRun, precautions } from "./interrupted-advice";
 import { separateSecretDrift } from "./secret-drift";
 import { findUnmanaged } from "./unmanaged";
+import { findUnused } from "./unused";
 
 /** What a report has besides the differences. */
 export interface ReportOptions extends VisitorOptions {
   readonly unmanaged?: boolean | undefined;
   /** Whether to read no states of other projects. */
   readonly projectOnly?: boolean | undefined;
+  /** In how many days a link of the account had no visit that is to be listed; undefined to count no visits. */
+  readonly unused?: number | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function readReport(
   stack: Stack,
   { preview, state }: { readonly preview: Preview; readonly state: StackState },
   progress: Progress,
-  { unmanaged = false, projectOnly, ...visitors }: ReportOptions = {},
+  { unmanaged = false, projectOnly, unused: days, ...visitors }: ReportOptions = {},
 ): Promise<Report> {
   const { name: project } = await stack.workspace.projectSettings();
   const resources = expandSets(withStoredIds(preview.resources, state), unfinishedEntries(state));
@@ -50,9 +52,17 @@ export async function readReport(
     ...differences,
     ...(state.pending.length > 0 && (await readPending(stack, state, progress, projectOnly))),
   };
-  if (!unmanaged) return report;
-  const find = (context: Context) => findUnmanaged(stack, context, preview, progress, projectOnly);
-  return { ...report, unmanaged: await withAccount(await readStackSettings(stack), find) };
+  if (!unmanaged && days === undefined) return report;
+  const folder = stack.workspace.workDir;
+  return withAccount(await readStackSettings(stack), async (context) => ({
+    ...report,
+    ...(unmanaged && {
+      unmanaged: await findUnmanaged(stack, context, preview, progress, projectOnly),
+    }),
+    ...(days !== undefined && {
+      unused: await findUnused(context, progress, { days, folder, resources }),
+    }),
+  }));
 }
 
 /** What a state means that has operations which a run started and did not finish: that run may be in progress. */

@@ -15,9 +15,11 @@ import {
   describeCoverage,
   describeMore,
   describeOrphans,
+  describeUnused,
   headline,
   nameOf,
   titles,
+  unusedName,
   whereMore,
 } from "./words";
 
@@ -46,6 +48,7 @@ export function renderPage(report: Report, links: readonly GraphLink[]): string 
       otherRunList(report),
       interruptedList(report),
       unmanagedList(report),
+      unusedList(report),
       destinationSection(report.destinations),
       html`<h2>Links</h2><p class="muted">${describeLinkCount(shown.length, links.length)}</p>`,
       renderGraph({ title, links: shown }, marks),
@@ -113,6 +116,10 @@ function unmanagedList({ unmanaged }: Report): Html | undefined {
   const list = html`<details${items.length <= 10 && html` open`}><summary>${plural(items.length, "object")}</summary><ul>${items}</ul></details>`;
   return html`<h2>${titles.unmanaged}</h2>${coverage}${steps}${list}`;
 }
+
+const unusedList = ({ unused }: Report): Html | undefined =>
+  unused &&
+  html`<h2>${titles.unused}</h2><p class="muted">${describeUnused(unused)}</p><ul>${unused.links.map((it) => html`<li>${unusedName(it)}</li>`)}</ul>`;
 
 const chip = ({ kind, label }: Pick<Note, "kind" | "label">): Html =>
   html`<span class="chip badge ${kind}">${label}</span>`;

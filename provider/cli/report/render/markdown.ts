@@ -12,11 +12,13 @@ import {
   describeCoverage,
   describeMore,
   describeOrphans,
+  describeUnused,
   formatValue,
   headline,
   nameOf,
   symbols,
   titles,
+  unusedName,
   whereMore,
 } from "./words";
 
@@ -40,7 +42,7 @@ export const marker = ({ project, stack }: Report): string =>
 
 /** A report for a job summary or a comment: a table, with the details folded. */
 export function renderMarkdown(report: Report, limit = summaryLimit): string {
-  const { drift, edits, otherRun, interrupted = [], unmanaged, destinations } = report;
+  const { drift, edits, otherRun, interrupted = [], unmanaged, unused, destinations } = report;
   const sides = sidesIn(report);
   const head = [marker(report), `### ${prose(headline(report))}`, ""];
   const [listedDrift, listedEdits] = [shorten(drift), shorten(edits)];
@@ -62,6 +64,16 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
     // What visitors notice stands first, and the properties are there for who wants to know why.
     ...(report.visitors && rows.length > 0 ? fold("Properties that differ", differences) : differences),
     ...(unmanaged ? unmanagedLines(unmanaged) : []),
+    ...(unused
+      ? [
+          `**${titles.unused}**: ${describeUnused(unused)}`,
+          "",
+          ...fold(
+            plural(unused.links.length, "link"),
+            unused.links.map((it) => `- ${code(unusedName(it))}`),
+          ),
+        ]
+      : []),
     ...(destinations ? [`**${titles.destinations}**`, "", ...destinationLines(destinations)] : []),
   ];
   return joinWithinLimit(lines, limit);

@@ -11,10 +11,12 @@ import {
   describeCoverage,
   describeMore,
   describeOrphans,
+  describeUnused,
   headline,
   nameOf,
   symbols,
   titles,
+  unusedName,
   whereMore,
 } from "./words";
 
@@ -24,7 +26,7 @@ import {
  * @param direction `written` for what an update does about the differences
  */
 export function renderText(report: Report, direction = compared): string {
-  const { drift, edits, otherRun, interrupted = [], unmanaged, destinations } = report;
+  const { drift, edits, otherRun, interrupted = [], unmanaged, unused, destinations } = report;
   const form = { direction, sides: sidesIn(report) };
   return [
     bold(headline(report)),
@@ -36,6 +38,14 @@ export function renderText(report: Report, direction = compared): string {
       ? ["", bold(titles.interrupted), ...interrupted.flatMap(interruptedLines)]
       : []),
     ...(unmanaged ? unmanagedLines(unmanaged) : []),
+    ...(unused
+      ? [
+          "",
+          bold(titles.unused),
+          ...unused.links.map((it) => printable(`  - ${unusedName(it)}`)),
+          `  ${describeUnused(unused)}`,
+        ]
+      : []),
     ...(destinations ? ["", bold(titles.destinations), renderDestinations(destinations)] : []),
   ].join("\n");
 }

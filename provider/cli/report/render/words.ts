@@ -1,7 +1,7 @@
 import { ignoreFile } from "../../account/ignore-file";
 import { plural } from "../../output/plural";
 import { alwaysExists, isSetName } from "../../stack/definition";
-import type { Drift, Edit, Interrupted, Property, Report, Unmanaged } from "../model/report";
+import type { Drift, Edit, Interrupted, Property, Report, Unmanaged, Unused } from "../model/report";
 import type { More } from "./shorten";
 
 // The wording that all formats of a report share.
@@ -52,8 +52,20 @@ export const titles = {
   otherRun: "Another run is in progress",
   interrupted: "Interrupted creates",
   unmanaged: "In the account, but in no stack of this project",
+  unused: "Links without a visit",
   destinations: "Destinations of the links in the account",
 } as const;
+
+/** A link without a visit: "sale (lnk_1), Link shop". */
+export const unusedName = ({
+  id,
+  slug = id,
+  resource = "not in this stack",
+}: Unused["links"][number]): string => `${slug} (${id}), ${resource}`;
+
+/** How many links had no visit, in a sentence. */
+export const describeUnused = ({ days, links, checked, younger }: Unused): string =>
+  `${links.length} of ${plural(checked, "link")} had no visit in ${plural(days, "day")}${younger > 0 ? `, and ${younger} more ${younger === 1 ? "is" : "are"} younger than that` : ""}. Nothing was deleted.`;
 
 /** The name of what differs: that of a resource, or with the key of an entry, `redirects: press`. */
 export const nameOf = ({ name, entry }: Drift | Edit): string =>

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { isExpectedError, UserError } from "../../../client";
+import { analytics, type Link, links, maxPageSize } from "../../../contract";
+import type { Context } from "../../../lifecycle";
+import { nameInUrn } from "../../../pulumi/format/urn";
+import { toStackResource } from "../../graph/read/stack-resources";
+import { DayCache } from "../../output/day-cache";
+import { plural } from "../../output/plural";
+import type { Progress } from "../../output/progress";
+import type { PreviewedResource } from "../../stack/events";
+import type { Unused } from "../model/report";
+
+/** What to look for, and where. */
+export interface UnusedOptions {
+  /** Over how many days visits are counted. */
+  readonly days: number;
+  /** The folder of the project, which keeps the counts for a day. */
+  readonly folder: string;
+  /** The resources of the stack, with the entries of its sets. */
+  readonly resources: readonly PreviewedResource[];
+  readonly now?: number;
+}
+
+/**
+ * Finds the links of the account without a visit in so many days, whether or not the stack declares them, with a request for each.
+ *
+ * @throws UserError when the key may not read visits, or the plan has no such history
+ */
+export async function findUnused(
+  { client, settings }: Context,
+  progress: Progress,
+  { days, folder, resources, now = Date.now() }: UnusedOptions,
+): Promise<Unused> {
+  const all: Link[] = [];
+  for await (const page of client.pages(links.list, { query: { limit: maxPageSize } })) {
+    all.push(...page);
+    progress.show(`Reading the account: ${plural(all.length, "link")}`);
+  }
+  const since = now - days * 24 * 3600 * 1000;
+  const old = all.filter(({ createdAt }) => !(Date.parse(createdAt ?? "") > since));
+  const cache = await DayCache.read(folder, "visits", z.number(), now);
+  const keyOf = ({ id }: Link) => `${settings.baseUrl} ${days} ${id}`;
+  const open = old.filter((link) => cache.get(keyOf(link)) === undefined);
+  let done = 0;
+  const read = async (link: Link) => {
+    const found = await client.call(analytics.read, { params: { id: link.id }, query: { days } });
+    const visits = found.days.reduce((sum, { events }) => sum + events, 0);
+    cache.set(keyOf(link), visits, now);
+    done += 1;
+    progress.show(`Reading visits: ${done} of ${plural(open.length, "link")}`);
+  };
+  try {
+    const [first, ...others] = open;
+    // Where the first request is refused, no other is made.
+    if (first) await read(first);
+    await Promise.all(others.map(read));
+  } catch (error) {
+    if (!isExpectedError(error)) throw error;
+    throw new UserError(
+      `--unused ${days}: visits cannot be read: ${error.message} Check that the key has the scope analytics:read, and that the plan shows so many days.`,
+      { cause: error },
+    );
+  } finally {
+    await cache.write();
+  }
+  const declared = new Map(
+    resources.map(toStackResource).flatMap(({ id, kind, name, set }) => {
+      const resource = set === undefined ? `Link ${name}` : `LinkSet ${nameInUrn(set)}: ${name}`;
+      return kind === "Link" && id !== undefined ? [[id, { resource }] as const] : [];
+    }),
+  );
+  return {
+    days,
+    links: old
+      .filter((link) => cache.get(keyOf(link)) === 0)
+      .map(({ id, slug }) => ({ id, ...(slug && { slug }), ...declared.get(id) })),
+    checked: old.length,
+    younger: all.length - old.length,
+  };
+}
