@@ -26,7 +26,8 @@ export function setInYaml(file: string, text: string, values: readonly SetValue[
       if (isEmpty) document.setIn(path.slice(0, index), document.createNode({}));
       else if (!isMap(inner)) throw cannotEdit(file);
     }
-    document.setIn(path, document.createNode(value));
+    // A scalar that gets another value keeps its comment and its quotes.
+    document.setIn(path, typeof value === "object" ? document.createNode(value) : value);
     setInside(wanted, path, value);
   }
   const [, indent = "  "] = /^\S.*:[ \t]*(?:#.*)?\r?\n( +)\S/m.exec(text) ?? [];

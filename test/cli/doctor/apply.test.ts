@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { applySettings, requireEditable } from "../../../provider/cli/doctor/apply";
 import type { AssumptionResult, DoctorResult } from "../../../provider/cli/doctor/model/result";
+import * as prompts from "../../../provider/cli/output/prompts";
 import { catchPrinted } from "../../support/printed";
 import { temporaryFolder } from "../../support/shell";
 
@@ -58,6 +59,18 @@ describe("what doctor found out", () => {
       /shortlink:service.conditionJoin is all in .*, and the service does any\. It is left as it is/,
     );
     expect(differs).toEqual(["conditionJoin", "defaults"]);
+  });
+
+  it("replaces what a person has set otherwise where they agree", async () => {
+    const asked = vi.spyOn(prompts, "askConfirmation").mockResolvedValue(true);
+    const file = join(temporaryFolder(), "Pulumi.dev.yaml");
+    writeFileSync(file, "config:\n  shortlink:service:\n    conditionJoin: all # as they say\n");
+    catchPrinted();
+    await applySettings(found, { file, service: {}, mayAsk: true });
+    expect(asked.mock.calls).toEqual([
+      [`shortlink:service.conditionJoin is all in ${file}, and the service does any. Replace it?`],
+    ]);
+    expect(readFileSync(file, "utf8")).toContain("    conditionJoin: any # as they say\n");
   });
 
   it("keeps what the environment says", async () => {

@@ -98,7 +98,7 @@ describe("expectations that visits test", () => {
     expect(cases.filter(({ untestable }) => untestable !== undefined)).toEqual([]);
   });
 
-  it("say of which visitors no header tells, and visit nothing for them", async () => {
+  it("name the visitors whom no header expresses, and visit nothing for them", async () => {
     const run = await start({
       spring: {
         routes: [to("https://example.com/de", { conditions: [condition("COUNTRY", "DE")] }), all],

@@ -55,6 +55,7 @@ describe("a value that is set in YAML", () => {
               ...old,
               config: { ...old.config, "shortlink:service": service },
             });
+            for (const comment of text.match(/# \w+$/gm) ?? []) expect(edited).toContain(comment);
             const changes = changedLines(text, edited);
             expect(changes.filter((it) => it.startsWith("- ")).length).toBeLessThanOrEqual(
               id in held ? 1 : 0,
