@@ -17,7 +17,7 @@ const expectedContent = [
 ];
 
 /** Leaves little room for growth. Raise it deliberately. */
-const maxBytes = 2_100_000;
+const maxBytes = 2_110_000;
 
 /** The result of `npm pack`. */
 export interface Packed {
