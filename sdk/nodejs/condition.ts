@@ -88,7 +88,7 @@ export class Condition extends pulumi.CustomResource {
      */
     declare public readonly valueJson: pulumi.Output<{[key: string]: any} | undefined>;
     /**
-     * The key of the value to compare, for example a country code.
+     * The name of what is compared, such as `country`; of a REGEX condition, the pattern.
      */
     declare public readonly valueKey: pulumi.Output<string>;
 
@@ -165,7 +165,7 @@ export interface ConditionArgs {
      */
     valueJson?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * The key of the value to compare, for example a country code.
+     * The name of what is compared, such as `country`; of a REGEX condition, the pattern.
      */
     valueKey: pulumi.Input<string>;
 }

@@ -66,7 +66,7 @@ type Condition struct {
 	Type pulumi.StringOutput `pulumi:"type"`
 	// The values to compare with, as free-form JSON.
 	ValueJson pulumi.MapOutput `pulumi:"valueJson"`
-	// The key of the value to compare, for example a country code.
+	// The name of what is compared, such as `country`; of a REGEX condition, the pattern.
 	ValueKey pulumi.StringOutput `pulumi:"valueKey"`
 }
 
@@ -143,7 +143,7 @@ type conditionArgs struct {
 	Type string `pulumi:"type"`
 	// The values to compare with, as free-form JSON.
 	ValueJson map[string]interface{} `pulumi:"valueJson"`
-	// The key of the value to compare, for example a country code.
+	// The name of what is compared, such as `country`; of a REGEX condition, the pattern.
 	ValueKey string `pulumi:"valueKey"`
 }
 
@@ -159,7 +159,7 @@ type ConditionArgs struct {
 	Type pulumi.StringInput
 	// The values to compare with, as free-form JSON.
 	ValueJson pulumi.MapInput
-	// The key of the value to compare, for example a country code.
+	// The name of what is compared, such as `country`; of a REGEX condition, the pattern.
 	ValueKey pulumi.StringInput
 }
 
@@ -280,7 +280,7 @@ func (o ConditionOutput) ValueJson() pulumi.MapOutput {
 	return o.ApplyT(func(v *Condition) pulumi.MapOutput { return v.ValueJson }).(pulumi.MapOutput)
 }
 
-// The key of the value to compare, for example a country code.
+// The name of what is compared, such as `country`; of a REGEX condition, the pattern.
 func (o ConditionOutput) ValueKey() pulumi.StringOutput {
 	return o.ApplyT(func(v *Condition) pulumi.StringOutput { return v.ValueKey }).(pulumi.StringOutput)
 }

@@ -97,7 +97,7 @@ type ConditionResult struct {
 	Type *ConditionType `pulumi:"type"`
 	// The values to compare with, as free-form JSON.
 	ValueJson map[string]interface{} `pulumi:"valueJson"`
-	// The key of the value to compare, for example a country code.
+	// The name of what is compared, such as `country`; of a REGEX condition, the pattern.
 	ValueKey *string `pulumi:"valueKey"`
 }
 
@@ -136,7 +136,7 @@ func (o ConditionResultOutput) ValueJson() pulumi.MapOutput {
 	return o.ApplyT(func(v ConditionResult) map[string]interface{} { return v.ValueJson }).(pulumi.MapOutput)
 }
 
-// The key of the value to compare, for example a country code.
+// The name of what is compared, such as `country`; of a REGEX condition, the pattern.
 func (o ConditionResultOutput) ValueKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConditionResult) *string { return v.ValueKey }).(pulumi.StringPtrOutput)
 }
@@ -2250,7 +2250,7 @@ type RouteCondition struct {
 	Type string `pulumi:"type"`
 	// The values to compare with, as free-form JSON.
 	ValueJson map[string]interface{} `pulumi:"valueJson"`
-	// The key of the value to compare, for example a country code.
+	// The name of what is compared, such as `country`; of a REGEX condition, the pattern.
 	ValueKey string `pulumi:"valueKey"`
 }
 
@@ -2273,7 +2273,7 @@ type RouteConditionArgs struct {
 	Type pulumi.StringInput `pulumi:"type"`
 	// The values to compare with, as free-form JSON.
 	ValueJson pulumi.MapInput `pulumi:"valueJson"`
-	// The key of the value to compare, for example a country code.
+	// The name of what is compared, such as `country`; of a REGEX condition, the pattern.
 	ValueKey pulumi.StringInput `pulumi:"valueKey"`
 }
 
@@ -2344,7 +2344,7 @@ func (o RouteConditionOutput) ValueJson() pulumi.MapOutput {
 	return o.ApplyT(func(v RouteCondition) map[string]interface{} { return v.ValueJson }).(pulumi.MapOutput)
 }
 
-// The key of the value to compare, for example a country code.
+// The name of what is compared, such as `country`; of a REGEX condition, the pattern.
 func (o RouteConditionOutput) ValueKey() pulumi.StringOutput {
 	return o.ApplyT(func(v RouteCondition) string { return v.ValueKey }).(pulumi.StringOutput)
 }

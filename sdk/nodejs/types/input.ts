@@ -239,7 +239,7 @@ export interface RouteConditionArgs {
      */
     valueJson?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * The key of the value to compare, for example a country code.
+     * The name of what is compared, such as `country`; of a REGEX condition, the pattern.
      */
     valueKey: pulumi.Input<string>;
 }

@@ -53,7 +53,7 @@ export interface ConditionResult {
      */
     valueJson?: {[key: string]: any};
     /**
-     * The key of the value to compare, for example a country code.
+     * The name of what is compared, such as `country`; of a REGEX condition, the pattern.
      */
     valueKey?: string;
 }
@@ -511,7 +511,7 @@ export interface RouteCondition {
      */
     valueJson?: {[key: string]: any};
     /**
-     * The key of the value to compare, for example a country code.
+     * The name of what is compared, such as `country`; of a REGEX condition, the pattern.
      */
     valueKey: string;
 }

@@ -1029,7 +1029,7 @@ class RouteConditionArgsDict(TypedDict):
     """
     value_key: pulumi.Input[_builtins.str]
     """
-    The key of the value to compare, for example a country code.
+    The name of what is compared, such as `country`; of a REGEX condition, the pattern.
     """
     operator: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ConditionOperator']]]]
     """
@@ -1051,7 +1051,7 @@ class RouteConditionArgs:
         A condition that visitors of a route must meet.
 
         :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
-        :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
+        :param pulumi.Input[_builtins.str] value_key: The name of what is compared, such as `country`; of a REGEX condition, the pattern.
         :param pulumi.Input[Union[_builtins.str, 'ConditionOperator']] operator: How to compare it.
         :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
         """
@@ -1078,7 +1078,7 @@ class RouteConditionArgs:
     @pulumi.getter(name="valueKey")
     def value_key(self) -> pulumi.Input[_builtins.str]:
         """
-        The key of the value to compare, for example a country code.
+        The name of what is compared, such as `country`; of a REGEX condition, the pattern.
         """
         return pulumi.get(self, "value_key")
 

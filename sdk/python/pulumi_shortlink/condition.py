@@ -32,7 +32,7 @@ class ConditionArgs:
         :param pulumi.Input[_builtins.str] link_id: The link that it belongs to. Changing it replaces the resource.
         :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
-        :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
+        :param pulumi.Input[_builtins.str] value_key: The name of what is compared, such as `country`; of a REGEX condition, the pattern.
         :param pulumi.Input[Union[_builtins.str, 'ConditionOperator']] operator: How to compare it.
         :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
         """
@@ -85,7 +85,7 @@ class ConditionArgs:
     @pulumi.getter(name="valueKey")
     def value_key(self) -> pulumi.Input[_builtins.str]:
         """
-        The key of the value to compare, for example a country code.
+        The name of what is compared, such as `country`; of a REGEX condition, the pattern.
         """
         return pulumi.get(self, "value_key")
 
@@ -163,7 +163,7 @@ class Condition(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] route_id: The route that it belongs to: the `routeId` of a Route, not its `id`. Changing it replaces the resource.
         :param pulumi.Input[Union[_builtins.str, 'ConditionType']] type: The property of the visitor to compare.
         :param pulumi.Input[Mapping[str, Any]] value_json: The values to compare with, as free-form JSON.
-        :param pulumi.Input[_builtins.str] value_key: The key of the value to compare, for example a country code.
+        :param pulumi.Input[_builtins.str] value_key: The name of what is compared, such as `country`; of a REGEX condition, the pattern.
         """
         ...
     @overload
@@ -328,7 +328,7 @@ class Condition(pulumi.CustomResource):
     @pulumi.getter(name="valueKey")
     def value_key(self) -> pulumi.Output[_builtins.str]:
         """
-        The key of the value to compare, for example a country code.
+        The name of what is compared, such as `country`; of a REGEX condition, the pattern.
         """
         return pulumi.get(self, "value_key")
 

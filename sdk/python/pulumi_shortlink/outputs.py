@@ -130,7 +130,7 @@ class ConditionResult(dict):
         :param 'ConditionOperator' operator: How to compare it.
         :param 'ConditionType' type: The property of the visitor to compare.
         :param Mapping[str, Any] value_json: The values to compare with, as free-form JSON.
-        :param _builtins.str value_key: The key of the value to compare, for example a country code.
+        :param _builtins.str value_key: The name of what is compared, such as `country`; of a REGEX condition, the pattern.
         """
         pulumi.set(__self__, "id", id)
         if operator is not None:
@@ -178,7 +178,7 @@ class ConditionResult(dict):
     @pulumi.getter(name="valueKey")
     def value_key(self) -> Optional[_builtins.str]:
         """
-        The key of the value to compare, for example a country code.
+        The name of what is compared, such as `country`; of a REGEX condition, the pattern.
         """
         return pulumi.get(self, "value_key")
 
@@ -1549,7 +1549,7 @@ class RouteCondition(dict):
         A condition that visitors of a route must meet.
 
         :param Union[_builtins.str, 'ConditionType'] type: The property of the visitor to compare.
-        :param _builtins.str value_key: The key of the value to compare, for example a country code.
+        :param _builtins.str value_key: The name of what is compared, such as `country`; of a REGEX condition, the pattern.
         :param Union[_builtins.str, 'ConditionOperator'] operator: How to compare it.
         :param Mapping[str, Any] value_json: The values to compare with, as free-form JSON.
         """
@@ -1572,7 +1572,7 @@ class RouteCondition(dict):
     @pulumi.getter(name="valueKey")
     def value_key(self) -> _builtins.str:
         """
-        The key of the value to compare, for example a country code.
+        The name of what is compared, such as `country`; of a REGEX condition, the pattern.
         """
         return pulumi.get(self, "value_key")
 
