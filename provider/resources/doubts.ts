@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import * as z from "zod";
 import { didYouMean } from "../client";
 import {
@@ -58,13 +59,20 @@ const usualNames: Readonly<Record<string, readonly string[]>> = {
   deviceProfile: deviceNames,
 };
 
-/** A service has names of its own, so that only one that is close to a usual one, and does not contain it, is refused. */
+/** A service has names of its own, so that only one that differs from a usual one as a slip does is refused. */
 const usualName = (names: readonly string[]) =>
   z.unknown().superRefine((value, { addIssue }) => {
-    if (typeof value !== "string" || didYouMean(value, names) === "") return;
-    if (names.some((it) => value.toLowerCase().includes(it.toLowerCase()))) return;
-    addIssue({ code: "invalid_value", values: [...names], input: value });
+    const isSlip =
+      typeof value === "string" && names.some((it) => differsByOne(value.toLowerCase(), it.toLowerCase()));
+    if (isSlip) addIssue({ code: "invalid_value", values: [...names], input: value });
   });
+
+/** Whether a word is another one with a letter that is missing or wrong, or with letters in another order. */
+function differsByOne(word: string, other: string): boolean {
+  if (word === other || word.length < 4 || word.includes(other)) return false;
+  const letters = (text: string) => [...text].toSorted().join();
+  return distance(word, other) === 1 || letters(word) === letters(other);
+}
 
 /** What cannot be right in the settings of a feature. */
 export function featureDoubts({ type, config }: Properties): Failure[] {

@@ -108,6 +108,8 @@ describe("the values of a condition", () => {
     ["COUNTRY", unknownValue, {}],
     ["OS", "EQUALS", { value: "Windows" }],
     ["OS", "IN", { values: [10] }],
+    ["OS", "IN", { values: ["tvOS", "KaiOS", "webOS", "ios", "Chrome OS Flex"] }],
+    ["DEVICE_PROFILE", "IN", { values: ["IPHONE", "PHONES", "BOTS", "TVS", "DESK"] }],
   ])("%s %s %j may be right", (type, operator, valueJson) => {
     expect(conditionDoubts({ type, operator, valueJson })).toEqual([]);
   });

@@ -150,7 +150,7 @@ function draftLink(link: VisitedLink, settled: Partial<RoutingRules>, now: Date)
 }
 
 /**
- * The expectations that hold: one visitor cannot speak for every kind, as with most regular expressions, and what visitors get whom no
+ * The expectations that hold: one visitor cannot speak for every kind, as with some regular expressions, and what visitors get whom no
  * expectation names is then not the same for all.
  */
 function thoseThatHold(

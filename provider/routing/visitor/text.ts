@@ -75,8 +75,8 @@ export function implies(field: TextField, one: TextTest, other: TextTest): boole
   if (field === "languages" && other.first && !one.first) return false;
   if (one.test === other.test && one.value === other.value) return true;
   if (one.test === "is") return passes(field, one.value, other);
-  if (one.test === "whole") return other.test === "search" && one.value === other.value;
-  if (one.test === "search" || one.test !== other.test) return false;
+  // Patterns are compared elsewhere.
+  if (one.test !== other.test || one.test === "search" || one.test === "whole") return false;
   return passes(field, one.value, other);
 }
 
