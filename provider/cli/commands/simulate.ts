@@ -5,7 +5,7 @@ import { printable, UserError } from "../../client";
 import { decide, describeKind, table, type Visitor } from "../../routing";
 import { Progress } from "../output/progress";
 import { linkName } from "../visitors/link-name";
-import { addressOf, findLink, type VisitedLink } from "../visitors/links";
+import { findLink, shortUrlOf, type VisitedLink } from "../visitors/links";
 import { namesIn } from "../visitors/names";
 import { type Simulation, type Simulations, toSimulation } from "../visitors/simulation";
 import { readVisitedLinks, type VisitedLinks, type VisitsLocation } from "../visitors/source";
@@ -56,7 +56,7 @@ async function simulate(wanted: string, words: readonly string[], flags: Flags):
     throw new UserError(problems.map(({ field, reason }) => `${field}: ${reason}`).join("\n"));
   const result = resultFor(link, source, toVisitors(visitor));
   const { answers, leftOut } = result;
-  const address = addressOf(link);
+  const address = shortUrlOf(link)?.replace(/^https:\/\//, "");
   await writeOutputs(outputs, {
     text: () =>
       [

@@ -159,10 +159,6 @@ function partsOf(url: string | undefined): { readonly host: string; readonly pat
   return /^https?:$/.test(protocol) ? { host, path: pathname.replaceAll(/^\/|\/$/g, "") } : undefined;
 }
 
-/** What visitors open, `sho.rt/spring`, as far as it is known. */
-export const addressOf = ({ hosts: [host], slugs: [slug] }: VisitedLink): string | undefined =>
-  host !== undefined && slug !== undefined ? `${host}/${slug}` : undefined;
-
 const slugsOf = ({ slug, features }: Properties): string[] =>
   [slug, objectEntries([features])[0]?.alias].flatMap((it) => disclosedText(it) ?? []);
 

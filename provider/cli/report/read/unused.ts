@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { isExpectedError, UserError } from "../../../client";
-import { analytics, type Link, links, maxPageSize } from "../../../contract";
+import { type Link, links, maxPageSize } from "../../../contract";
 import type { Context } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
+import { countVisits } from "../../account/visits";
 import { toStackResource } from "../../graph/read/stack-resources";
 import { DayCache } from "../../output/day-cache";
 import { plural } from "../../output/plural";
@@ -43,9 +44,7 @@ export async function findUnused(
   const open = old.filter((link) => cache.get(keyOf(link)) === undefined);
   let done = 0;
   const read = async (link: Link) => {
-    const found = await client.call(analytics.read, { params: { id: link.id }, query: { days } });
-    const visits = found.days.reduce((sum, { events }) => sum + events, 0);
-    cache.set(keyOf(link), visits, now);
+    cache.set(keyOf(link), await countVisits({ client }, link.id, days), now);
     done += 1;
     progress.show(`Reading visits: ${done} of ${plural(open.length, "link")}`);
   };

@@ -1,6 +1,6 @@
 import type { Settings } from "../../../client";
-import { analytics } from "../../../contract";
 import { withAccount } from "../../account/account";
+import { countVisits } from "../../account/visits";
 import { type LinkChange, toVisitorReport, type VisitorReport } from "../model/visitors";
 
 /** For how many links to read how many visits they have. */
@@ -29,16 +29,10 @@ const idWithVisits = ({ effect, id }: LinkChange): string | undefined =>
   effect === "nobody" || effect === "new" ? undefined : id;
 
 const readVisits = (ids: readonly string[], settings: Settings): Promise<Map<string, number>> =>
-  withAccount(settings, async ({ client }) => {
+  withAccount(settings, async (context) => {
     const visits = new Map<string, number>();
     const [first = "", ...others] = ids;
-    const read = async (id: string) => {
-      const found = await client.call(analytics.read, { params: { id }, query: { days } });
-      visits.set(
-        id,
-        found.days.reduce((sum, { events }) => sum + events, 0),
-      );
-    };
+    const read = async (id: string) => visits.set(id, await countVisits(context, id, days));
     // Where the first request is refused, no other is made.
     await read(first);
     await Promise.allSettled(others.map(read));
