@@ -1,23 +1,33 @@
 import * as pulumi from "@pulumi/pulumi";
 import { didYouMean } from "../client/errors/did-you-mean";
-import { conditionShapes } from "../contract/assumptions/shapes";
+import {
+  type browserNames,
+  conditionShapes,
+  type deviceNames,
+  type osNames,
+} from "../contract/assumptions/shapes";
 import { expires } from "./features";
 import type { ConditionInput, RouteInput } from "./generated/types";
 import type { JsonInput } from "./json";
 
+/** A text of which editors suggest the usual ones. Any other is accepted as well. */
+type Text<Usual extends string> = Usual | (string & Record<never, never>);
+
 /** One value or several. */
-export type OneOrMore = pulumi.Input<string | readonly pulumi.Input<string>[]>;
+export type OneOrMore<Usual extends string = never> = pulumi.Input<
+  Text<Usual> | readonly pulumi.Input<Text<Usual>>[]
+>;
 
 /** Which visitors a route is for: those of whom everything that is set holds. Of several values, one has to hold. */
 export interface Visitors {
   /** Their countries, as codes of two letters: `["DE", "AT"]`. */
   country?: OneOrMore | undefined;
   /** Their devices, by the names of device profiles: `"PHONE"`. */
-  deviceProfile?: OneOrMore | undefined;
+  deviceProfile?: OneOrMore<(typeof deviceNames)[number]> | undefined;
   /** Their operating systems: `"iOS"`. */
-  os?: OneOrMore | undefined;
+  os?: OneOrMore<(typeof osNames)[number]> | undefined;
   /** Their browsers: `"Firefox"`. */
-  browser?: OneOrMore | undefined;
+  browser?: OneOrMore<(typeof browserNames)[number]> | undefined;
   /** Their languages, as tags: `["fr", "fr-CA"]`. */
   language?: OneOrMore | undefined;
   /** The host names of the pages that they come from: `"news.example.com"`. */

@@ -75,13 +75,13 @@ export const conditionShapes = {
 // and the conditions of a graph may have others.
 
 /** Names of operating systems. */
-export const osNames = ["iOS", "Android", "Windows", "macOS", "Linux", "Chrome OS"];
+export const osNames = ["iOS", "Android", "Windows", "macOS", "Linux", "Chrome OS"] as const;
 
 /** Names of browsers. */
-export const browserNames = ["Chrome", "Safari", "Firefox", "Edge", "Opera", "Samsung Internet"];
+export const browserNames = ["Chrome", "Safari", "Firefox", "Edge", "Opera", "Samsung Internet"] as const;
 
 /** Names of device profiles. */
-export const deviceNames = ["PHONE", "TABLET", "DESKTOP", "TV", "BOT"];
+export const deviceNames = ["PHONE", "TABLET", "DESKTOP", "TV", "BOT"] as const;
 
 /** A property of a visitor that a condition looks at. */
 export type VisitorProperty = keyof typeof conditionShapes;
