@@ -120,7 +120,7 @@ it("docs/arrive.md shows what its command prints", async () => {
   const page = documentAt("docs/arrive.md");
   const [input = "", table = ""] = codeBlocks(page, "csv");
   const [report = ""] = codeBlocks(page, "text");
-  const [, command = ""] = /^npx shortlink (convert .*)$/m.exec(codeBlocks(page, "sh")[0] ?? "") ?? [];
+  const [, command = ""] = /^npx pulumi-shortlink (convert .*)$/m.exec(codeBlocks(page, "sh")[0] ?? "") ?? [];
   const { cwd, shortlink } = startFolder({});
   writeFileSync(join(cwd, "bitly.csv"), input);
   const { output } = await shortlink(command);

@@ -46,7 +46,7 @@ it("docs/declare.md has programs and commands that work", async () => {
   await account.request("POST", "", imprint);
   expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
   const programs = codeBlocks(documentAt("docs/declare.md"), "ts");
-  expect(programs).toHaveLength(10);
+  expect(programs).toHaveLength(11);
   const autumn = { domainId: "dom_1", slug: "autumn", url: "https://example.com/summer" };
   const { id } = (await account.request("POST", "", autumn)) as Properties;
   const [takenOver = ""] = codeBlocks(documentAt("docs/declare.md"), "text");

@@ -88,7 +88,7 @@ function requireConsistent({ isEmulator, baseUrl, from, language, provider, stat
   const instead =
     from === account
       ? "and import them with the commands that `npx shortlink diff --unmanaged` prints"
-      : `convert the file with \`npx shortlink convert ${quote(from)}\`, and read the table with parseLinks`;
+      : `convert the file with \`npx pulumi-shortlink convert ${quote(from)}\`, and read the table with parseLinks`;
   throw new UserError(
     `--from writes a program in TypeScript or YAML. In ${languageNames[language]}, start without it, ${instead}.`,
   );
