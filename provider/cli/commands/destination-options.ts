@@ -21,7 +21,8 @@ export const withDestinationOptions = (command: Command): Command => {
     .addOption(
       new Option("--max-time <seconds>", "how long to request destinations")
         .default(defaultMaxTime)
-        .argParser(parseWholeNumber),
+        .argParser(parseWholeNumber)
+        .implies(more),
     );
 };
 

@@ -65,7 +65,7 @@ export const diffCommand = (): Command =>
       .addOption(
         new Option("--unused <days>", "also list links without a visit in so many days").argParser(parseDays),
       )
-      .addOption(projectOnlyOption())
+      .addOption(projectOnlyOption().implies({ unmanaged: true }))
       .option("--no-refresh", "do not read the account: only the program's changes")
       .option("--comment", "keep a comment on the pull request, in a CI job")
       .addOption(failOnOption(["differences", "visitors", "nothing"])),
