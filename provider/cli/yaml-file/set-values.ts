@@ -30,7 +30,7 @@ export function setInYaml(file: string, text: string, values: readonly SetValue[
     document.setIn(path, typeof value === "object" ? document.createNode(value) : value);
     setInside(wanted, path, value);
   }
-  const [, indent = "  "] = /^\S.*:[ \t]*(?:#.*)?\r?\n( +)\S/m.exec(text) ?? [];
+  const [, indent = "  "] = /^( +)\S/m.exec(text) ?? [];
   const edited = document.toString({ lineWidth: 0, indent: indent.length });
   if (!isDeepStrictEqual(parseDocument(edited).toJS(), wanted)) throw cannotEdit(file);
   return text.includes("\r\n") ? edited.replaceAll(/\r?\n/g, "\r\n") : edited;
