@@ -10,7 +10,7 @@ export * from "./assumptions/service";
 export * from "./assumptions/shapes";
 export * from "./assumptions/statuses";
 export * from "./assumptions/table";
-export { parseTime } from "./assumptions/time";
+export { parseTime, startOf } from "./assumptions/time";
 export * from "./assumptions/unchecked";
 export { type FormId, formAssumptions, shortUrlAssumptions } from "./assumptions/visits";
 export * from "./assumptions/wire";

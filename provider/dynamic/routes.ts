@@ -6,6 +6,7 @@ import {
   type deviceNames,
   type osNames,
 } from "../contract/assumptions/shapes";
+import { startOf } from "../contract/assumptions/time";
 import { expires } from "./features";
 import type { ConditionInput, RouteInput } from "./generated/types";
 import type { JsonInput } from "./json";
@@ -116,7 +117,7 @@ export const otherwise = (destination: Destination): RouteInput => ({
 /**
  * A route for all visitors before a link opens. It comes first, and expires when the link opens.
  *
- * @param at a Date or a text such as `2030-12-01T08:00:00Z`
+ * @param at a Date or a text such as `2030-12-01T08:00:00Z`. A day alone starts with it in UTC.
  * @param options.before where visitors go until then
  *
  * @example
@@ -134,12 +135,15 @@ export function opens(
   { before }: { readonly before: Destination },
 ): RouteInput {
   const { features = [], ...route } = routeTo(before);
-  const end = expires(at);
+  const end = expires(isKnown(at) ? startOf(at) : pulumi.output(at).apply((time) => startOf(time)));
   const all = Array.isArray(features)
     ? [...features, end]
     : pulumi.output(features).apply((known) => [...(known ?? []), end]);
   return { platform: "GLOBAL", ...route, features: all };
 }
+
+const isKnown = (at: pulumi.Input<string | Date>): at is string | Date =>
+  typeof at === "string" || at instanceof Date;
 
 type Shape = (typeof conditionShapes)[keyof typeof conditionShapes];
 

@@ -124,6 +124,8 @@ describe("the route until a link opens", () => {
       features: [utm({ source: "a" }), expires(at)],
     });
     expect(opens(at, { before: url }).features).toEqual([expires(at)]);
+    expect(opens("2030-12-01", { before: url }).features).toEqual([expires("2030-12-01T00:00:00Z")]);
+    expect(opens(new Date(at), { before: url }).features).toEqual([expires(new Date(at))]);
   });
 
   it.each([

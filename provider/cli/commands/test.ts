@@ -108,6 +108,10 @@ async function visit(
   progress: Progress,
 ): Promise<TestCase[]> {
   const count = planned.filter((it) => it.visit).length;
+  if (!settings)
+    throw new UserError(
+      "--live visits the service of the stack, whose settings cannot be read: set the key and the base URL, as for an update.",
+    );
   printMessage(livePlanText(planned));
   if (count > 0 && !yes && !(await askConfirmation("Open them?"))) {
     throw new UserError("Nothing was visited.");

@@ -13,3 +13,12 @@ export function parseTime(text: string): number {
   if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return Number.NaN;
   return Date.parse(`${day}T${time}${offset.toUpperCase()}`);
 }
+
+/**
+ * A time at which something starts. A day alone starts with it in UTC, where as the end of something it would be the end of the day.
+ *
+ * @example
+ * startOf("2030-12-01") // "2030-12-01T00:00:00Z"
+ */
+export const startOf = <T>(time: T): T | string =>
+  typeof time === "string" && /^\d{4}-\d{2}-\d{2}$/.test(time.trim()) ? `${time.trim()}T00:00:00Z` : time;

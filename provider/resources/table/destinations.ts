@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../contract";
+import { canonicalJson, startOf } from "../../contract";
 import { isObject, type Properties, propertyOf, valueAt } from "../../lifecycle";
 import { text, time } from "./cells";
 import { type RouteColumn, type RouteFrame, routeColumnFor } from "./route-column";
@@ -32,7 +32,9 @@ export function toInputs(row: Destinations): Properties {
   const copied = () => (expiredUrl === undefined ? {} : { features: structuredClone(features) });
   return {
     routes: [
-      ...(beforeUrl === undefined ? [] : [{ ...to(beforeUrl), features: endingAt(starts) }]),
+      ...(beforeUrl === undefined
+        ? []
+        : [{ ...to(beforeUrl), features: endingAt(starts === undefined ? starts : startOf(starts)) }]),
       ...routed.map(({ column, url }) => ({ ...column.frame(), ...to(url), ...copied() })),
       ...(expiredUrl === undefined ? [] : [{ ...to(url), ...copied() }]),
       { ...to(expiredUrl ?? url), isGlobalFallback: true },

@@ -92,15 +92,14 @@ export function compareGraphs(
   const fallbacks = new Set(
     graphs.flatMap(({ graph }) => graph?.routes.flatMap((it) => (it.isFallback ? it.key : [])) ?? []),
   );
+  const sidesAt = ({ pairs }: Settled) =>
+    leavesOf(pairs).flatMap((it) => (typeof it === "object" ? [it.before, it.after] : []));
+  const isFallback = ({ decision: { route = "" } }: Found) => fallbacks.has(route);
   // What else decides about a visitor of the fallback divides them.
-  const takesFallback = ({ kind, pairs }: Settled) =>
-    Object.keys(withoutStart(kind, now)).every((field) => !["at", "visits", "passwords"].includes(field)) &&
-    leavesOf(pairs).every(
-      (it) =>
-        typeof it === "object" &&
-        [it.before, it.after].every(({ decision: { route = "" } }) => fallbacks.has(route)),
-    );
-  const rest = settled.filter(takesFallback);
+  const isWhole = ({ kind }: Settled) =>
+    Object.keys(withoutStart(kind, now)).every((field) => !["at", "visits", "passwords"].includes(field));
+  const rest = settled.filter((it) => sidesAt(it).some(isFallback));
+  const hasRest = rest.every((it) => isWhole(it) && sidesAt(it).every(isFallback));
   const dependsOn = (all: readonly Settled[]) => unique(all.flatMap((it) => it.dependsOn));
   return {
     changes: changed.map((group) => {
@@ -109,7 +108,7 @@ export function compareGraphs(
         visitors: group.map(({ kind }) => withoutStart(kind, now)),
         before: decisionsIn(pairs.map((it) => it.before)),
         after: decisionsIn(pairs.map((it) => it.after)),
-        isRest: rest.length === group.length && group.every(takesFallback),
+        isRest: hasRest && rest.length === group.length && group.every((it) => rest.includes(it)),
         certain: (group[0] as Settled).isCertain,
         dependsOn: dependsOn(group),
       };

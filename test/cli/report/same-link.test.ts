@@ -12,8 +12,8 @@ describe("a link whose address changes", () => {
     });
     const taken = link("b", { before: { slug: "b", url: url("b") }, after: { slug: "old", url: url("b") } });
     expect(reportOf([rename]).visitors?.links).toMatchObject([
-      { effect: "ends", remarks: ["The slug old stops working; the link has next in its place."] },
-      { effect: "new", remarks: ["The link had the slug old before."] },
+      { effect: "ends", remarks: ["The address old stops working; the link has next in its place."] },
+      { effect: "new", remarks: ["The link had the address old before."] },
     ]);
     expect(reportOf([rename, taken]).visitors?.links).toMatchObject([
       { name: "b", effect: "ends", changes: [{ before: url("b"), after: "the link does not work" }] },
@@ -27,9 +27,9 @@ describe("a link whose address changes", () => {
     expect(reportOf([link("a", { before: on("dom_1"), after: on("dom_2") })]).visitors?.links).toMatchObject([
       {
         effect: "ends",
-        remarks: ["The slug a on dom_1 stops working; the link has a on dom_2 in its place."],
+        remarks: ["The address a on dom_1 stops working; the link has a on dom_2 in its place."],
       },
-      { effect: "new", remarks: ["The link had the slug a on dom_1 before."] },
+      { effect: "new", remarks: ["The link had the address a on dom_1 before."] },
     ]);
   });
 

@@ -15,7 +15,7 @@ const shortUrls = Object.fromEntries(
 
 it("the usual edits are described in sentences that a person would sign", async () => {
   const described = Object.entries(usualEdits).map(([edit, resources]) => {
-    const report = reportOf(resources, { shortUrls });
+    const report = reportOf(resources, { shortUrls, hosts: new Map([["dom_1", ["sho.rt"]]]) });
     const text = stripVTControlCharacters(renderText(report));
     const [comment = ""] = renderMarkdown(report).split("<details>");
     return `## ${edit}\n\n\`\`\`text\n${text}\n\`\`\`\n\n${comment.replace(/<!--.*-->\n/, "").trim()}\n`;

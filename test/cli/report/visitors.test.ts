@@ -70,7 +70,7 @@ describe("what visitors notice", () => {
       "  + new is new",
       "      Everyone: https://example.com/new",
       "  = nobody notices a change of title",
-      "  That nobody else notices a change of sale, spring depends on whether a route requires all of its conditions to hold (conditionJoin), on whether an expiry date without a time means the end of that day in UTC (expiryDay).",
+      "  That nobody else notices a change of sale, spring depends on whether a route requires all of its conditions to hold (conditionJoin) and whether an expiry date without a time means the end of that day in UTC (expiryDay).",
       "  Write the end of these links with its time, such as `2030-12-31T23:59:59Z`, and it no longer depends on expiryDay.",
       expect.stringMatching(
         /shortlink doctor --write --visit --apply.*pulumi config set --path shortlink:service\.conditionJoin <value>.*https:/,

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "vitest";
+import type { Hosts } from "../../../provider/cli/account/account";
 import { Report } from "../../../provider/cli/report/model/report";
 import type { LinkChange } from "../../../provider/cli/report/model/visitors";
 import { differencesIn } from "../../../provider/cli/report/read/differences";
@@ -46,17 +47,19 @@ interface Sources {
   readonly compared?: Comparisons;
   readonly sources?: Readonly<Record<string, string>>;
   readonly shortUrls?: Readonly<Record<string, string>>;
+  readonly hosts?: Hosts;
 }
 
 export function reportOf(
   resources: readonly PreviewedResource[],
-  { compared = "seen", sources = {}, shortUrls = {} }: Sources = {},
+  { compared = "seen", sources = {}, shortUrls = {}, hosts = new Map() }: Sources = {},
 ): Report {
   const all = expandSets(resources);
   const differences = differencesIn(all);
   const visitors = compareLinks(preview(all, sources), differences, compared, {
     ...{ rules: {}, now: new Date("2026-06-01") },
     shortUrlOf: (urn) => shortUrls[urn.split("::").at(-1) ?? ""],
+    hosts,
   });
   return Report.parse(
     JSON.parse(

@@ -39,7 +39,9 @@ const LinkChange = z.object({
   address: z
     .string()
     .optional()
-    .describe("What visitors open, `sho.rt/spring`. Absent where the host is not known."),
+    .describe(
+      "What visitors open, `sho.rt/spring`; `/spring` where the host is not known. Absent where the slug is not known or is the name.",
+    ),
   id: z.string().optional().describe("The link's id in the account, where it has one."),
   why: z
     .enum(["drift", "edit", "update"])

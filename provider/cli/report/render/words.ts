@@ -17,7 +17,8 @@ export const symbols: Readonly<Record<Drift["change"] | Edit["change"], string>>
 /** A report in one line: "Stack dev of project shop: 3 differences (1 to create, 2 to change)". */
 export function headline(report: Report): string {
   const { project, stack, drift, edits } = report;
-  const differences = plural(drift.length + edits.length, "difference");
+  // A link that moves is deleted by one resource, and created by another.
+  const differences = plural(drift.length + edits.length - movesIn(report), "difference");
   const [first, ...more] = [...drift, ...edits];
   const counts = more.length > 0 ? ` (${describeCounts(report)})` : "";
   return `Stack ${stack} of project ${project}: ${first ? differences + counts : "in sync"}`;
@@ -28,9 +29,10 @@ export function headline(report: Report): string {
  *
  * @param isDone for an update that is done: "1 created, 2 changed"
  */
-export function describeCounts({ drift, edits, visitors }: Report, isDone = false): string {
+export function describeCounts(report: Report, isDone = false): string {
+  const { drift, edits } = report;
   const of = (change: Edit["change"]) => edits.filter((it) => it.change === change).length;
-  const moved = visitors?.links.filter(({ moves }) => moves).length ?? 0;
+  const moved = movesIn(report);
   const parts: readonly (readonly [count: number, open: string, done: string])[] = [
     [of("create") - moved, "to create", "created"],
     [of("update"), "to change", "changed"],
@@ -45,6 +47,8 @@ export function describeCounts({ drift, edits, visitors }: Report, isDone = fals
     )
     .join(", ");
 }
+
+const movesIn = ({ visitors }: Report): number => visitors?.links.filter(({ moves }) => moves).length ?? 0;
 
 export const titles = {
   drift: "Changed behind the stack's back",

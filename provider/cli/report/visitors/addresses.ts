@@ -1,27 +1,30 @@
 import { isHost } from "../../../contract";
+import type { Hosts } from "../../account/account";
 import { disclosedText } from "../../graph/model/values";
 import type { StackResource } from "../../graph/read/stack-resources";
 import { addressOf } from "./sides";
 
 /**
- * Returns a function that finds what visitors open: `sho.rt/spring`. Where a link is new, the links on its domain say which host that is.
+ * Returns a function that finds what visitors open: `sho.rt/spring`. Undefined where the host or the slug is not known.
  *
- * @param links links of the stack
+ * @param links links of the stack, whose short URLs show the hosts of their domains
+ * @param hosts the hosts of the account's domains, where these were read
  */
 export function addressFinder(
   links: Iterable<StackResource>,
   shortUrlOf: (urn: string) => string | undefined,
+  hosts: Hosts,
 ): (link: StackResource) => string | undefined {
-  let hosts: ReadonlyMap<string, string> | undefined;
+  let shown: ReadonlyMap<string, string> | undefined;
   const hostOf = (domainId: string | undefined) => {
-    hosts ??= hostsIn(links, shortUrlOf);
-    return hosts.get(domainId ?? "") ?? (domainId !== undefined && isHost(domainId) ? domainId : undefined);
+    if (domainId !== undefined && isHost(domainId)) return domainId;
+    shown ??= hostsIn(links, shortUrlOf);
+    return shown.get(domainId ?? "") ?? hosts.get(domainId ?? "")?.[0];
   };
   return (link) => {
-    const [address, shortUrl] = [addressOf(link), shortUrlOf(link.urn)];
-    const isOwn = !address || shortUrl?.endsWith(`/${address.slug}`);
-    if (shortUrl !== undefined && isOwn) return shortUrl.replace(/^https?:\/\//, "");
-    const host = address && hostOf(address.domainId);
+    const address = addressOf(link);
+    if (!address) return shortUrlOf(link.urn)?.replace(/^https?:\/\//, "");
+    const host = hostOf(address.domainId);
     return host && `${host}/${address.slug}`;
   };
 }

@@ -1,4 +1,5 @@
 import type { RoutingRules } from "../../../routing";
+import type { Hosts } from "../../account/account";
 import type { Preview } from "../../stack/preview";
 import { type Drift, type Edit, keyOf, type Report } from "../model/report";
 import { type LinkChange, toVisitorReport, type VisitorReport } from "../model/visitors";
@@ -29,6 +30,8 @@ interface VisitorSources {
   readonly rules: Partial<RoutingRules>;
   readonly now: Date;
   readonly shortUrlOf: (urn: string) => string | undefined;
+  /** The hosts of the account's domains, where these were read. */
+  readonly hosts?: Hosts;
 }
 
 /**
@@ -40,7 +43,7 @@ export function compareLinks(
   preview: Preview,
   differences: Pick<Report, "drift" | "edits">,
   compared: Comparisons,
-  { rules, now, shortUrlOf }: VisitorSources,
+  { rules, now, shortUrlOf, hosts = new Map() }: VisitorSources,
 ): VisitorReport {
   const links = comparisons[compared].flatMap(([why, from, to, lists]) => {
     const found = lists.flatMap((name) => differences[name]).filter(mayBeNoticed);
@@ -48,7 +51,7 @@ export function compareLinks(
     const byUrn = Map.groupBy<string, Drift | Edit>(found, keyOf);
     const propertiesOf = (urn: string) => (byUrn.get(urn) ?? []).flatMap(({ properties }) => properties);
     const sides = changedLinks(preview, [from, to], new Set(byUrn.keys()), shortUrlOf);
-    const addressOf = addressFinder(sides.before.links.values(), shortUrlOf);
+    const addressOf = addressFinder(sides.before.links.values(), shortUrlOf, hosts);
     const known = { why, rules, now, propertiesOf, shortUrlOf, addressOf };
     return [
       ...sides.pairs.map((pair) => linkChange(pair, sides, known)),

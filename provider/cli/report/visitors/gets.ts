@@ -18,7 +18,7 @@ const words = {
 function describeDecision(decision: Decision): string {
   if (decision.type === "page") return `the page of the ${decision.page}`;
   if (decision.type !== "destination") return words[decision.type];
-  return `${decisionText(decision)}${decision.delays ? " after a waiting page" : ""}`;
+  return `${decisionText(decision)}${decision.delays ? addedWords.delay : ""}`;
 }
 
 /** What visitors get who are asked for another password than before. */
@@ -29,6 +29,9 @@ const anotherDestination = "maybe another one";
 
 /** What visitors get of whom nothing but several possibilities is known, the same before and after. */
 const anotherOfThese = "maybe another of these";
+
+/** What follows an address in words of ours. */
+export const addedWords = { delay: " after a waiting page", settings: ", with other settings" } as const;
 
 /** All that visitors may get that is neither an address nor a page. */
 export const ownWords: readonly string[] = [
@@ -49,7 +52,7 @@ export function describeBoth(
   if (texts.size > 1) return { before: was, after: anotherOfThese };
   return {
     before: was,
-    after: is === unknownDestination ? anotherDestination : `${is}, with other settings`,
+    after: is === unknownDestination ? anotherDestination : `${is}${addedWords.settings}`,
   };
 }
 

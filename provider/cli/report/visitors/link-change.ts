@@ -15,7 +15,7 @@ import { type Doubts, doubtsAbout } from "./doubts";
 import { describeBoth, isEnd } from "./gets";
 import { hiddenIn } from "./hidden";
 import { remarksOn } from "./remarks";
-import { whyHidden } from "./sides";
+import { addressOf, whyHidden } from "./sides";
 import { describeVisitors, everyone, everyoneElse } from "./who";
 
 /** What a comparison of links needs besides the links. */
@@ -37,14 +37,16 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
   const { before, after } = pair;
   const link = (after ?? before) as StackResource;
   const id = before?.id ?? after?.id;
-  const address = (before && known.addressOf(before)) ?? (after && known.addressOf(after));
+  const { slug = link.name } = addressOf(link) ?? {};
+  const open = (before && known.addressOf(before)) ?? (after && known.addressOf(after));
+  const address = open ?? (slug === link.name ? undefined : `/${slug}`);
   const identity = {
     ...{ ...identityOf(link), why: known.why },
     ...(id !== undefined && { id }),
     ...(address !== undefined && { address }),
     ...(isMove(pair) && { moves: true }),
   };
-  const remarks = (isNoticed: boolean) => remarksOn(pair, sides, { why: known.why, isNoticed });
+  const remarks = (isNoticed: boolean) => remarksOn(pair, sides, { ...known, isNoticed });
   const reason = [before, after].map((it) => it && whyHidden(it)).find((it) => it !== undefined);
   if (reason !== undefined) {
     const unknown = unknownChange(identity, remarks(true), reason);

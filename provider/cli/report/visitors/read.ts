@@ -1,5 +1,6 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { settledRules } from "../../../contract";
+import { readHosts, withAccount } from "../../account/account";
 import { readStackSettings } from "../../stack/open";
 import type { Preview } from "../../stack/preview";
 import { shortUrlsIn } from "../../stack/short-urls";
@@ -32,9 +33,18 @@ export async function readVisitors(
   const { compareLinks } = await import("./compare-links.js");
   const settings = await readStackSettings(stack).catch(() => undefined);
   const shortUrls = shortUrlsIn(state.resources);
+  const isUnknown = differences.edits.some(
+    ({ change, properties }) => change === "create" || properties.some(({ path }) => path === "domainId"),
+  );
+  // The host of a link that is new on its domain is in no short URL of the stack.
+  const hosts =
+    isUnknown && settings
+      ? await withAccount({ ...settings, maxRetries: 0 }, readHosts).catch(() => undefined)
+      : undefined;
   const found = compareLinks({ resources, sources }, differences, compared, {
     ...{ rules: settledRules(settings?.service), now: new Date() },
     shortUrlOf: (urn) => shortUrls.get(urn),
+    ...(hosts && { hosts }),
   });
   if (found.links.length === 0) return {};
   return { visitors: withTraffic && settings ? await addVisits(found, settings) : found };

@@ -3,7 +3,7 @@ import type { StackResource } from "../../graph/read/stack-resources";
 import { kindOfType } from "../../stack/definition";
 import type { LinkChange } from "../model/visitors";
 import type { ChangedLinks, LinkPair } from "./changed-links";
-import { type Address, addressOf, isSameAddress, type LinkSide } from "./sides";
+import { type Address, addressOf, isSameAddress } from "./sides";
 
 /**
  * What there is to know about a changed link besides what visitors get before and after.
@@ -13,11 +13,20 @@ import { type Address, addressOf, isSameAddress, type LinkSide } from "./sides";
 export function remarksOn(
   pair: LinkPair,
   sides: ChangedLinks,
-  { why, isNoticed }: { readonly why: LinkChange["why"]; readonly isNoticed: boolean },
+  {
+    why,
+    isNoticed,
+    addressOf: addressAt,
+  }: {
+    readonly why: LinkChange["why"];
+    readonly isNoticed: boolean;
+    /** What visitors open, as far as it is known. */
+    readonly addressOf: (link: StackResource) => string | undefined;
+  },
 ): string[] {
   const { before, after } = pair;
   return [
-    ...addressRemarks(before, after, sides),
+    ...addressRemarks(before, after, sides, addressAt),
     ...(isNoticed && before && after && before.urn !== after.urn ? [moveRemark(before, after)] : []),
     ...(why === "drift" ? [] : transitionRemarks(pair)),
   ];
@@ -27,27 +36,22 @@ function addressRemarks(
   before: StackResource | undefined,
   after: StackResource | undefined,
   sides: ChangedLinks,
+  addressAt: (link: StackResource) => string | undefined,
 ): string[] {
-  const [old, own] = [before && addressOf(before), after && addressOf(after)];
-  const otherAddress = (link: StackResource, side: LinkSide) => {
-    const found = side.links.get(link.urn);
-    return found && addressOf(found);
-  };
-  if (before && !after && old) {
-    const next = otherAddress(before, sides.after);
-    return next && !isSameAddress(old, next)
-      ? [
-          `The slug ${nameOfAddress(old, next)} stops working; the link has ${nameOfAddress(next, old)} in its place.`,
-        ]
-      : [];
-  }
-  if (after && !before && own) {
-    const former = otherAddress(after, sides.before);
-    return former && !isSameAddress(own, former)
-      ? [`The link had the slug ${nameOfAddress(former, own)} before.`]
-      : [];
-  }
-  return [];
+  const link = before ?? after;
+  const other =
+    (before && after) || !link ? undefined : (before ? sides.after : sides.before).links.get(link.urn);
+  const [one, another] = [link && addressOf(link), other && addressOf(other)];
+  if (!link || !other || !one || !another || isSameAddress(one, another)) return [];
+  const [own, name] = [
+    addressAt(link) ?? nameOfAddress(one, another),
+    addressAt(other) ?? nameOfAddress(another, one),
+  ];
+  return [
+    before
+      ? `The address ${own} stops working; the link has ${name} in its place.`
+      : `The link had the address ${name} before.`,
+  ];
 }
 
 /** An address beside another one: with its domain, if that is what differs. */

@@ -62,7 +62,7 @@ function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): strin
 const joined = (parts: readonly string[]): string =>
   parts.reduce((text, part, index) => {
     if (index === 0) return part;
-    const isClause = part.startsWith("who") || part.startsWith("not") || text.includes("who");
+    const isClause = part.startsWith("not") || text.includes("who");
     return `${text}${isClause ? " and" : ""} ${part}`;
   }, "");
 
@@ -77,8 +77,13 @@ const countries = new Intl.DisplayNames(["en"], { type: "region" });
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
 function countryName(code: string): string {
-  return /^[a-z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code;
+  const name = /^[a-z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code;
+  return severalOnes.test(name) ? `the ${name}` : name;
 }
+
+/** The names of countries with an article: "the United States". */
+const severalOnes =
+  /States|Kingdom|Republic|Islands|Netherlands|Philippines|Emirates|Maldives|Bahamas|Gambia|Comoros|Seychelles/;
 
 function languageName(tag: string): string {
   try {
@@ -113,7 +118,9 @@ function describeNames(
 
 const describeTests = ({ passes = [], fails = [] }: TextKind = {}, what: string): string[] => [
   ...passes.map((it) => `${what} ${describeTest(it)}`),
-  ...fails.map((it) => `not ${what} ${describeTest(it)}`),
+  ...fails.map(
+    (it) => `${what.replace(/^with\b|^(?=on\b)/, (word) => (word ? "without" : "not "))} ${describeTest(it)}`,
+  ),
 ];
 
 function describeTest({ test, value }: TextTest): string {
@@ -144,7 +151,7 @@ function describeVisits({ from, below }: { from?: number; below?: number }, of: 
   const first = below === undefined ? "" : `in the first ${below === 1 ? "visit" : `${below} visits`}${of}`;
   if (from === undefined) return first;
   const after = `after ${from} ${from === 1 ? "visit" : "visits"}${of}`;
-  return below === undefined ? after : `${after} and ${first}`;
+  return below === undefined ? after : `after ${from} and up to ${below} visits${of}`;
 }
 
 function describeTime({ from, before }: { from?: Date; before?: Date }): string {

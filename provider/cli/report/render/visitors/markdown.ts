@@ -1,6 +1,6 @@
 import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
-import { ownWords } from "../../visitors/gets";
+import { addedWords, ownWords } from "../../visitors/gets";
 import { cell, prose } from "../markup";
 import {
   curesFor,
@@ -60,4 +60,8 @@ function linkRows(link: LinkChange): string[][] {
 const nameIn = (link: LinkChange): string => linkName(link, cell);
 
 /** What is no word of ours, such as an address, stands as code, so that nobody opens it by mistake. */
-const gift = (words: string): string => (ownWords.includes(words) ? words : cell(words));
+function gift(words: string): string {
+  if (ownWords.includes(words)) return words;
+  const added = Object.values(addedWords).find((it) => words.endsWith(it)) ?? "";
+  return cell(words.slice(0, words.length - added.length)) + added;
+}

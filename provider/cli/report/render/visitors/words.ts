@@ -71,7 +71,7 @@ const wordsFor = ({ effect, certain }: LinkChange): Words =>
 /** What becomes of one link. One that ends for everyone, but only later, ends then. */
 export function describeEffect(link: LinkChange): string {
   const [change, ...more] = link.changes;
-  const [, when] = /^Everyone (after .*)/.exec(change?.visitors ?? "") ?? [];
+  const [, when] = /^Everyone (after (?:(?! until | and ).)*)$/.exec(change?.visitors ?? "") ?? [];
   return link.effect === "endsForSome" && when && more.length === 0
     ? `stops working ${when}`
     : wordsFor(link)[0];
@@ -158,7 +158,7 @@ export function describeDoubts(report: VisitorReport, show = (text: string) => t
     changes.length > 0 ? changes.some((it) => !it.certain) : !certain;
   const subjects = [...(report.links.some(isMarked) ? ["(?)"] : []), ...(open.length > 0 ? [others] : [])];
   const subject = subjects.length > 1 ? `${subjects.join(", and ")},` : subjects.join("").replace(/^t/, "T");
-  return `${subject} ${subjects.length > 1 ? "depend" : "depends"} on ${causes.join(", on ")}.`;
+  return `${subject} ${subjects.length > 1 ? "depend" : "depends"} on ${andList.format(causes)}.`;
 }
 
 /** What makes certain what is not: what to declare, and the command that finds out what the service does. */
@@ -170,9 +170,14 @@ export function curesFor(report: VisitorReport): string[] {
 /** How many assumptions a sentence names. */
 const namedRules = 3;
 
+const andList = new Intl.ListFormat("en");
+
 /** "a route requires all of its conditions to hold" */
 const whetherText = (id: RuleId): string =>
-  assumptions[id].sentence.replace(/\.$/, "").replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+  assumptions[id].sentence
+    .replace(/^Where (.*), (.*)\.$/, "$2 where $1")
+    .replace(/\.$/, "")
+    .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
 const causesIn = ({ links }: VisitorReport): ReadonlySet<string> =>
   new Set(
