@@ -5,10 +5,12 @@ import {
   isSame,
   isUnknown,
   type Properties,
+  parsePath,
   secretMark,
   valueAt,
 } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
+import { isUndisclosed } from "../../graph/model/values";
 import { withoutLogins } from "../../output/logins";
 import { definitionForType, kindOfType } from "../../stack/definition";
 import type { PreviewedResource } from "../../stack/events";
@@ -60,7 +62,10 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined, gone: R
   const isSameObject = (it: Property) => definition?.id.includes(it.path) || (isAgain && gone.has(it.before));
   const properties = all.filter((it) => !(it.after === unknown && isSameObject(it)));
   const known = [...all, ...(drift?.properties ?? [])];
-  const hidden = all.length > properties.length ? [] : hiddenChanges(paths, known);
+  const hidden =
+    all.length > properties.length
+      ? []
+      : hiddenChanges(paths.filter(isHiddenIn(before, after, known)), known);
   if (changesProvider) hidden.push(otherProvider);
   // For dynamic resources the engine reports no paths.
   else if (paths.length === 0 && known.length === 0) hidden.push({ path: "a secret", ...hiddenChange });
@@ -68,6 +73,19 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined, gone: R
   const changed = step === "create" ? properties : [...properties, ...hidden];
   return change === "update" && changed.length === 0 ? [] : [{ ...identity, change, properties: changed }];
 }
+
+/**
+ * Whether a path that the engine reports may be that of a secret. It pairs the entries of lists by their positions, so that it names
+ * others than those that are shown already.
+ */
+const isHiddenIn =
+  (before: Properties = {}, after: Properties, known: readonly Property[]) =>
+  (path: string): boolean => {
+    const [name = "", ...inside] = parsePath(path);
+    const isShown = known.some((it) => parsePath(it.path)[0] === name);
+    const values = [before, after].map((side) => valueAt(side, [name, ...inside]));
+    return !isShown || values.some(isUndisclosed) || values.every((it) => it === undefined);
+  };
 
 /** The changes in values that the engine shows only as secrets, both before and after. */
 function hiddenChanges(paths: readonly string[], shown: readonly Property[]): Property[] {
