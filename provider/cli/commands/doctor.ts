@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isExpectedError, type Settings, UserError } from "../../client";
 import { type ChosenAccount, chooseAccount, isProjectFolder } from "../account/account";
-import { applySettings, requireEditable } from "../doctor/apply";
+import { type Applied, applySettings, requireEditable } from "../doctor/apply";
 import { examine } from "../doctor/examine";
 import { outcomeOf } from "../doctor/model/result";
 import { reportOf } from "../doctor/render/json";
@@ -10,6 +10,7 @@ import { renderReport } from "../doctor/render/report";
 import type { SettingSource } from "../doctor/render/setting-lines";
 import { renderText } from "../doctor/render/text";
 import { parseHost } from "../doctor/visits/short-urls";
+import { printMessage } from "../output/print";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
 import { pulumiVersion } from "../project/backend";
@@ -77,12 +78,17 @@ async function doctor(flags: Flags): Promise<number> {
   const options = { write, visit, isConfirmed: yes, budget, progress };
   const found = await examine(settings, options).finally(() => progress.end());
   const mayAsk = isInteractive() && !yes;
-  const result = file ? await applySettings(found, { file, service: source.service, mayAsk }) : found;
+  const { service } = source;
+  const applied: Applied = file
+    ? await applySettings(found, { file, service, mayAsk })
+    : { result: found, service };
+  const { result, whyNot } = applied;
   await writeOutputs(outputs, {
-    text: () => renderText(result, source),
+    text: () => renderText(result, { ...source, service: applied.service }),
     json: () => asJson(reportOf(result)),
     markdown: async () => renderReport(result, { ...secretsOf(settings), pulumi: await pulumiVersion() }),
   });
+  if (whyNot !== undefined) printMessage(whyNot);
   return codes[outcomeOf(result)];
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import { UserError } from "../../client";
+import { environmentName, UserError } from "../../client";
 import type { AssumptionId } from "../../contract";
 import { isObject, type Properties } from "../../lifecycle";
 import { changedLines } from "../output/changed-lines";
@@ -22,11 +22,15 @@ export interface ApplyOptions {
   readonly mayAsk: boolean;
 }
 
-/** A value to set: that of an assumption, or one of its entries. */
-interface Leaf {
-  readonly id: AssumptionId;
+/** A value to set, at a path of keys. */
+interface SetValue {
   readonly path: readonly string[];
   readonly value: unknown;
+}
+
+/** A value to set: that of an assumption, or one of its entries. */
+interface Leaf extends SetValue {
+  readonly id: AssumptionId;
 }
 
 const setting = "shortlink:service";
@@ -34,7 +38,7 @@ const setting = "shortlink:service";
 /**
  * Requires that the settings in a file can be edited, before the work whose result they will hold.
  *
- * @throws UserError when they are encrypted, or the file is in JSON or no valid YAML
+ * @throws UserError when they are encrypted, or the file is in JSON, no valid YAML, or written in a way that cannot be edited
  */
 export async function requireEditable(file: string): Promise<void> {
   if (file.endsWith(".json")) {
@@ -42,56 +46,80 @@ export async function requireEditable(file: string): Promise<void> {
       `--apply edits YAML, and ${file} is in JSON. Leave out --apply, and run the commands that are printed.`,
     );
   }
-  await readSetting(file);
+  const { text } = await readSetting(file);
+  setInYaml(file, text, ["config", setting, "any"], true);
+}
+
+/** What a run wrote. */
+export interface Applied {
+  /** The result that the next run would have: what is written now holds. */
+  readonly result: DoctorResult;
+  /** What `shortlink:service` says now. */
+  readonly service: Properties;
+  /** Why the file stays as it is, to print after the result; undefined if it was written, or nothing was examined. */
+  readonly whyNot?: string;
 }
 
 /**
  * Writes what a run found out into the configuration of a stack, after it has shown what changes in the file. A value that is set
  * otherwise is replaced only if a person agrees.
- *
- * @returns the result that the next run would have: what is written now holds
  */
 export async function applySettings(
   result: DoctorResult,
   { file, service, mayAsk }: ApplyOptions,
-): Promise<DoctorResult> {
+): Promise<Applied> {
+  if (result.assumptions.length === 0) return { result, service };
   const { text, given } = await readSetting(file);
   const held = given ?? service;
+  const place = given ? file : inherited(file);
   const chosen: Leaf[] = [];
   const left = new Set<AssumptionId>();
   for (const leaf of result.assumptions.flatMap(leavesOf)) {
-    const isWritten = await isWanted(leaf, held, file, mayAsk);
+    const isWritten = await isWanted(leaf, held, place, mayAsk);
     if (isWritten) chosen.push(leaf);
     else if (isWritten === false) left.add(leaf.id);
   }
   if (chosen.length === 0) {
-    printMessage(`${file} stays as it is: there is nothing to write.\n`);
-    return result;
+    return { result, service, whyNot: `${file} stays as it is: there is nothing to write.` };
   }
-  // Without the setting in the file, that of the environment would no longer count.
-  const inherited = given ? [] : Object.entries(service).map(([id, value]) => ({ path: [id], value }));
-  const edited = setInYaml(
-    file,
-    text,
-    [...inherited, ...chosen].map(({ path, value }) => ({ path: ["config", setting, ...path], value })),
+  const written = new Set(chosen.map(({ id }) => id).filter((id) => !left.has(id)));
+  // With the setting in the file, what it inherits no longer counts.
+  const copied = given ? {} : service;
+  const wrong = result.assumptions.find(
+    (it) => it.id in copied && (left.has(it.id) || (it.result === "differs" && it.setting === undefined)),
   );
-  const lines = changedLines(text, edited).map((line) => `  ${line}`);
+  if (wrong) {
+    const whyNot = `${file} stays as it is: ${setting} in it would replace all of ${place}, where ${wrong.id} is wrong.`;
+    return { result, service, whyNot };
+  }
+  const leaves = [...Object.entries(copied).flatMap(([id, value]) => leavesAt([id], value)), ...chosen];
+  const lines: string[] = [];
+  let edited = text;
+  // A value that was found replaces the one that is inherited.
+  for (const { path, value } of new Map(leaves.map((leaf) => [leaf.path.join("."), leaf])).values()) {
+    const before = edited;
+    edited = setInYaml(file, before, ["config", setting, ...path], value);
+    lines.push(...changedLines(before, edited).map((line) => `  ${line}`));
+  }
   printMessage([`Changes of ${file}:`, ...lines, ""].join("\n"));
   await writeTarget("--apply", file, edited);
-  const written = new Set(chosen.map(({ id }) => id).filter((id) => !left.has(id)));
   const assumptions = result.assumptions.map((it): AssumptionResult => {
     const value = settingOf(it);
     if (value === undefined || !written.has(it.id)) return it;
     return { ...holds(textOf(value)), id: it.id, requestIds: it.requestIds };
   });
-  return { ...result, assumptions };
+  return { result: { ...result, assumptions }, service: (await readSetting(file)).given ?? service };
 }
+
+/** Where a setting is that the file of the stack does not have. */
+const inherited = (file: string): string =>
+  process.env[environmentName("service")] ? environmentName("service") : `what ${file} inherits`;
 
 /** Whether to write a value; undefined if it is there already. */
 async function isWanted(
   { path, value }: Leaf,
   held: Properties,
-  file: string,
+  place: string,
   mayAsk: boolean,
 ): Promise<boolean | undefined> {
   const old = path.reduce<unknown>((all, name) => (isObject(all) ? all[name] : undefined), held);
@@ -99,18 +127,21 @@ async function isWanted(
   // `pulumi config set` may have stored a number as a text.
   if (isDeepStrictEqual(old, value) || String(old) === String(value)) return undefined;
   const name = [setting, ...path].join(".");
-  const text = `${name} is ${textOf(old)} in ${file}, and the service does ${textOf(value)}.`;
+  const text = `${name} is ${textOf(old)} in ${place}, and the service does ${textOf(value)}.`;
   if (mayAsk) return askConfirmation(`${text} Replace it?`);
-  printMessage(`${text} It is left as it is: remove it from the file, and run the command again.`);
+  printMessage(`${text} It is left as it is: remove it there, and run the command again.`);
   return false;
 }
 
 /** The values that an assumption sets. */
-function leavesOf(it: AssumptionResult): Leaf[] {
-  const value = settingOf(it);
+const leavesOf = (it: AssumptionResult): Leaf[] =>
+  leavesAt([it.id], settingOf(it)).map((leaf) => ({ ...leaf, id: it.id }));
+
+/** A value, or the entries of a mapping. */
+function leavesAt(path: readonly string[], value: unknown): SetValue[] {
   if (value === undefined) return [];
-  if (!isObject(value)) return [{ id: it.id, path: [it.id], value }];
-  return Object.entries(value).map(([entry, inner]) => ({ id: it.id, path: [it.id, entry], value: inner }));
+  if (!isObject(value)) return [{ path, value }];
+  return Object.entries(value).map(([entry, inner]) => ({ path: [...path, entry], value: inner }));
 }
 
 /** The text of a file with a configuration, and `shortlink:service` in it; undefined where it is not set. */

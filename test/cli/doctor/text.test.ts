@@ -115,6 +115,12 @@ Or in the environment, all at once:
     expect(shown).toContain(`SHORTLINK_SERVICE='{"passwordMask":"shown","slugParameter":"name",`);
   });
 
+  it("shows what is set in place of what is assumed", () => {
+    const shown = text(visited, { ...project, service: { conditionJoin: "first" } });
+    expect(shown).toContain("✗ conditionJoin     any (set: first)\n");
+    expect(shown).toContain("✗ conditionJoin\n    Set: first\n    Found: any\n");
+  });
+
   it("shows commands that take a negative number for a value", () => {
     const [difference] = differing.assumptions.filter(({ id }) => id === "defaults");
     const negative = { ...difference, setting: { priority: -1 } } as AssumptionResult;

@@ -4,7 +4,7 @@ import { type Assumption, type AssumptionId, assumptionIds, assumptions as table
 import { plural } from "../../output/plural";
 import { notChecked } from "../connection/finding";
 import type { AssumptionResult, ConnectionResult, DoctorResult } from "../model/result";
-import { environmentLine, ruleCommand, type SettingSource, settingCommands } from "./setting-lines";
+import { environmentLine, ruleCommand, type SettingSource, settingCommands, textOf } from "./setting-lines";
 import { visitLines } from "./visit-lines";
 
 /** A result for a terminal. Colored where the output supports it and NO_COLOR is not set. */
@@ -20,7 +20,7 @@ export function renderText(result: DoctorResult, source: SettingSource): string 
     ...group("Cannot say", unclearLines(others)),
     ...group(
       "What visitors get",
-      visitLines(visited, (it) => marks[it.result](), wrap),
+      visitLines(visited, source, (it) => marks[it.result](), wrap),
     ),
     ...group(
       "Differs",
@@ -101,9 +101,10 @@ function unclearLines(assumptions: readonly AssumptionResult[]): string[] {
 
 function differsLines(it: Of<"differs">, source: SettingSource): string[] {
   const { sentence, affects, advice } = table[it.id];
+  const set = source.service[it.id];
   return [
     `  ${marks.differs()} ${bold(it.id)}`,
-    ...wrap(`Assumed: ${sentence}`, indent),
+    ...wrap(set === undefined ? `Assumed: ${sentence}` : `Set: ${textOf(set)}`, indent),
     ...wrap(`Found: ${it.found}`, indent),
     ...wrap(`Affects: ${affects}`, indent),
     ...wrap(`What to do: ${advice}`, indent),

@@ -1,9 +1,11 @@
 import { assumptions as table } from "../../../contract";
 import type { AssumptionResult } from "../model/result";
+import { type SettingSource, textOf } from "./setting-lines";
 
 /** What visits have shown, with a line for each assumption: its value, or why it is not clear. */
 export function visitLines(
   results: readonly AssumptionResult[],
+  { service }: SettingSource,
   mark: (it: AssumptionResult) => string,
   wrap: (text: string, indent: string) => string[],
 ): string[] {
@@ -15,13 +17,14 @@ export function visitLines(
   }
   const width = Math.max(0, ...results.map(({ id }) => id.length));
   return results.flatMap((it) => {
-    const [first = "", ...more] = wrap(foundIn(it), " ".repeat(width + 6));
+    const [first = "", ...more] = wrap(foundIn(it, service[it.id]), " ".repeat(width + 6));
     return [`  ${mark(it)} ${it.id.padEnd(width)}  ${first.trimStart()}`, ...more];
   });
 }
 
-function foundIn(it: AssumptionResult): string {
+function foundIn(it: AssumptionResult, set: unknown): string {
   const assumed = String(table[it.id].assumed);
   if (it.result === "holds") return it.found ?? assumed;
-  return it.result === "differs" ? `${it.found} (assumed: ${assumed})` : it.why;
+  if (it.result === "unclear") return it.why;
+  return `${it.found} (${set === undefined ? `assumed: ${assumed}` : `set: ${textOf(set)}`})`;
 }
