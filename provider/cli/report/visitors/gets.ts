@@ -1,5 +1,5 @@
 import type { Decision } from "../../../routing";
-import { decisionText, unknownDestination } from "../../visitors/decisions";
+import { giftText, unknownDestination } from "../../visitors/decisions";
 
 /** What visitors get, in words: a URL, `SMS +49170`, `the link has expired`. */
 export const describeDecisions = (decisions: readonly Decision[]): string =>
@@ -18,7 +18,7 @@ const words = {
 function describeDecision(decision: Decision): string {
   if (decision.type === "page") return `the page of the ${decision.page}`;
   if (decision.type !== "destination") return words[decision.type];
-  return `${decisionText(decision)}${decision.delays ? " after a waiting page" : ""}`;
+  return giftText(decision);
 }
 
 /** What visitors get who are asked for another password than before. */
