@@ -22,7 +22,7 @@ export function visitorTable(report: VisitorReport | undefined): string[] {
     ...listed.flatMap((link) =>
       [...notesOn(link), ...link.remarks].map((it) => `${nameIn(link)}: ${prose(it)}`),
     ),
-    ...(doubts === "" ? [] : [doubts, ...curesFor(report).map(prose)]),
+    ...(doubts === "" ? [] : [doubts, ...curesFor(report, (name) => `\`${name}\``).map(prose)]),
   ];
   const rows = [
     ...listed.flatMap(linkRows),
