@@ -90,9 +90,7 @@ export function scopedFeatures(
 
 /** Whether a feature of a link certainly applies to one of its routes, or to the link as a whole. A route may have the id `link`. */
 export const isInScope = ({ scope }: LinkFeature, route: GraphRoute | undefined): boolean =>
-  scope === linkKey
-    ? route === undefined
-    : scope !== undefined && route !== undefined && route.ids.some((id) => scope.includes(id));
+  scope === linkKey ? route === undefined : route?.ids.some((id) => scope?.includes(id)) === true;
 
 function isApplied({ isEnabled, path }: GraphFeature, world: World): Truth {
   if (isEnabled === undefined) return askHolds(world, `${path}.enabled`);
