@@ -8,6 +8,8 @@ import {
   toGraph,
   type Visitor,
 } from "../../provider/routing";
+import { isInScope } from "../../provider/routing/evaluate/features";
+import { linkKey } from "../../provider/routing/visitor/kind";
 import type { Service } from "../service";
 import type { StoredFeature, StoredLink } from "../store/records";
 import { slugName } from "../store/store";
@@ -54,17 +56,19 @@ export function count({ store }: Service, link: StoredLink, decision: Decision, 
   store.commit();
 }
 
-/** The ids of the routes, or `link`, to which a feature with this password applies. */
+/** The keys of the routes, and that of the link, to which a feature with this password applies. */
 function keysWith(link: StoredLink, graph: Graph, rules: Partial<RoutingRules>, password: string): string[] {
   const isMatch = ({ type, enabled, config }: StoredFeature) =>
     type === "PASSWORD" &&
     (enabled !== false || rules.disabledFeature === "applied") &&
     config?.password === password;
-  const scopes = graph.features.flatMap(({ scope = [] }, index) =>
-    link.routeFeatures.slice(index, index + 1).some(isMatch) ? scope : [],
+  const matching = graph.features.filter((_, index) =>
+    link.routeFeatures.slice(index, index + 1).some(isMatch),
   );
   const routes = graph.routes.filter(
-    ({ ids }, index) => link.routes[index]?.features.some(isMatch) || ids.some((id) => scopes.includes(id)),
+    (route, index) =>
+      link.routes[index]?.features.some(isMatch) || matching.some((it) => isInScope(it, route)),
   );
-  return [...routes.map(({ key }) => key), ...scopes];
+  const ofLink = matching.some((it) => isInScope(it, undefined)) ? [linkKey] : [];
+  return [...routes.map(({ key }) => key), ...ofLink];
 }

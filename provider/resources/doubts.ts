@@ -14,7 +14,7 @@ import {
   osNames,
   visitorPropertyOf,
 } from "../contract";
-import { type Failure, isObject, isUnknown, type Properties, validate } from "../lifecycle";
+import { type Failure, isObject, isUnknown, type Properties, someOf, validate } from "../lifecycle";
 
 // What cannot be right in the free-form JSON of conditions and features. The spec does not show it (2.6, 2.7), so the service
 // decides, and these are warnings. None shows a key of the program: where the JSON is secret, its keys are, too.
@@ -89,6 +89,24 @@ export function featureDoubts({ type, config }: Properties): Failure[] {
     ...[...found, ...empty].map((reason) => ({ path: "config", reason })),
     ...validate(settings[known], { type, config }),
   ];
+}
+
+/**
+ * Routes to which a feature of a link is limited and that the link does not have. A link that declares routes declares all of them (4.1).
+ *
+ * @param routes the routes that the link declares
+ */
+export function scopeDoubts({ routeIds }: Properties, routes: unknown): Failure[] {
+  if (!Array.isArray(routeIds) || !Array.isArray(routes) || !routes.every(isObject)) return [];
+  const ids: unknown[] = routes.map(({ clientRouteId }) => clientRouteId);
+  if (ids.some(isUnknown)) return [];
+  const known = ids.filter((it) => typeof it === "string");
+  const use = known.length > 0 ? `use ${someOf(known, (it) => it)}` : "set clientRouteId on the route";
+  return routeIds.flatMap((id, index) => {
+    if (typeof id !== "string" || isUnknown(id) || known.includes(id)) return [];
+    const reason = `${JSON.stringify(id)} is the clientRouteId of no route of the link; ${use}. The feature does nothing with it, unless the service has given a route this id.`;
+    return [{ path: `routeIds[${index}]`, reason }];
+  });
 }
 
 /** A number is a time, too: seconds or milliseconds since 1970. */

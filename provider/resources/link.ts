@@ -20,7 +20,7 @@ import {
   type Properties,
 } from "../lifecycle";
 import { hostOfLink, resolveDomain, shortUrl, whenAbsent } from "./address";
-import { featureDoubts } from "./doubts";
+import { featureDoubts, scopeDoubts } from "./doubts";
 import { findByAddress, findByName } from "./functions/find-link";
 import { entries, entryDoubts, routeRules, routeWarnings } from "./rules";
 import { slugRules } from "./slug";
@@ -69,7 +69,10 @@ export const link = defineResource({
   ],
   warnings: ({ routes, routeFeatures }) => [
     ...entries(routes, "routes").flatMap(({ value, path }) => routeWarnings(value, path)),
-    ...entryDoubts(routeFeatures, "routeFeatures", featureDoubts),
+    ...entryDoubts(routeFeatures, "routeFeatures", (it) => [
+      ...featureDoubts(it),
+      ...scopeDoubts(it, routes),
+    ]),
   ],
   resolveDefaults: { domainId: defaultDomain },
   resolveInputs: { domainId: resolveDomain },

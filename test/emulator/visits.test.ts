@@ -275,16 +275,23 @@ describe("the emulator and the model", () => {
     priority: fc.integer({ min: 0, max: 2 }),
     isActive: fc.boolean(),
     expires: fc.option(fc.constantFrom("2026-06-01T00:00:00Z", "2027-06-01T00:00:00Z"), { nil: undefined }),
+    protectedBy: fc.constantFrom(undefined, undefined, "sesame", "mellon"),
   });
-  const configs = { PASSWORD: { password: "sesame" }, REDIRECT_DELAY: { seconds: 3 }, LIMIT: { clicks: 1 } };
+  const passwords = ["sesame", "mellon"];
+  /** What routes are called: one as the model calls the link itself. */
+  const routeIds = ["link", "r1", "r2", "r3"];
   const settings = fc.record({
-    type: fc.constantFrom(...(Object.keys(configs) as (keyof typeof configs)[])),
+    feature: fc.constantFrom(
+      ...passwords.map((password) => feature("PASSWORD", { password })),
+      feature("REDIRECT_DELAY", { seconds: 3 }),
+      feature("LIMIT", { clicks: 1 }),
+    ),
     enabled: fc.boolean(),
     /** The routes to which the feature is limited; none if it applies to the whole link. */
-    routeIds: fc.subarray(["r0", "r1"]),
+    routeIds: fc.subarray(routeIds.slice(0, 2)),
   });
   const visitor = fc.record({
-    password: fc.constantFrom(undefined, "sesame", "wrong"),
+    password: fc.constantFrom(undefined, ...passwords, "wrong"),
     country: fc.constantFrom("DE", "FR", "US"),
     languages: fc.constantFrom(["de"], ["fr-CA", "en"], ["en"]),
     agent: fc.constantFrom("", iPhone),
@@ -307,22 +314,30 @@ describe("the emulator and the model", () => {
             const { id, slug } = await service.link({
               url: undefined,
               routes: [
-                ...routes.map(({ conditions, priority, isActive, expires }, index) =>
+                ...routes.map(({ conditions, priority, isActive, expires, protectedBy }, index) =>
                   to(`https://example.com/${index}`, {
-                    ...{ priority, isActive, clientRouteId: `r${index}` },
+                    ...{ priority, isActive, clientRouteId: routeIds[index] },
                     conditions: conditions.map((it) => condition(it.type, it.values, it.operator)),
-                    features:
-                      expires === undefined ? [] : [feature("EXPIRATION_DATE", { expiresAt: expires })],
+                    features: [
+                      ...(expires === undefined ? [] : [feature("EXPIRATION_DATE", { expiresAt: expires })]),
+                      ...(protectedBy === undefined ? [] : [feature("PASSWORD", { password: protectedBy })]),
+                    ],
                   }),
                 ),
                 everybody,
               ],
-              routeFeatures: features.map(({ type, ...it }) => ({
-                ...feature(type, configs[type]),
-                ...it,
-              })),
+              routeFeatures: features.map(({ feature: it, ...more }) => ({ ...it, ...more })),
             });
             const { data } = await service.send("GET", `${base}/${id}`);
+            // The model calls a route by its path that has the key of the link.
+            const keys = ["routes[0]", ...routeIds.slice(1)];
+            const opened = features.filter(
+              (it) =>
+                (it.feature.config as Item).password === password &&
+                (it.enabled || rules.disabledFeature === "applied"),
+            );
+            const isOpened = (route: string, index: number) =>
+              routes[index]?.protectedBy === password || opened.some((it) => it.routeIds.includes(route));
             const os = agent === "" ? "" : "iOS";
             const known = {
               country,
@@ -334,7 +349,13 @@ describe("the emulator and the model", () => {
               referrer: "",
               at,
               visits: 0,
-              passwords: password === "sesame",
+              passwords:
+                password === undefined
+                  ? []
+                  : [
+                      ...keys.filter((_, index) => isOpened(routeIds[index] ?? "", index)),
+                      ...(opened.some((it) => it.routeIds.length === 0) ? ["link"] : []),
+                    ],
             };
             const { decision } = decide(data, known, { rules });
             const headers = {

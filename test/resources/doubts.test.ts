@@ -54,6 +54,34 @@ describe("the settings of a feature", () => {
   });
 });
 
+describe("the routes to which a feature of a link is limited", () => {
+  const to = (clientRouteId?: unknown) => ({ ...(clientRouteId !== undefined && { clientRouteId }) });
+  const doubts = (routeIds: unknown, inputs: Properties) =>
+    link.warnings?.({ ...inputs, routeFeatures: [{ type: "PASSWORD", routeIds }] }).map(formatFailure);
+  const end = "The feature does nothing with it, unless the service has given a route this id.";
+
+  it("are doubtful where the link declares its routes and has none of this name", () => {
+    expect(doubts(["german", "nosuch"], { routes: [to("german"), to("rest"), to()] })).toEqual([
+      `routeFeatures[0].routeIds[1]: "nosuch" is the clientRouteId of no route of the link; use german, rest. ${end}`,
+    ]);
+    expect(doubts(["nosuch"], { routes: [to()] })).toEqual([
+      `routeFeatures[0].routeIds[0]: "nosuch" is the clientRouteId of no route of the link; set clientRouteId on the route. ${end}`,
+    ]);
+  });
+
+  it.each<[string, unknown, Properties]>([
+    ["all are there", ["german"], { routes: [to("german")] }],
+    ["routes are declared apart", ["nosuch"], { url: "https://example.com" }],
+    ["the routes are not known yet", ["nosuch"], { routes: unknownValue }],
+    ["a route is not known yet", ["nosuch"], { routes: [to("german"), unknownValue] }],
+    ["the name of a route is not known yet", ["nosuch"], { routes: [to(unknownValue)] }],
+    ["an id is not known yet", [unknownValue], { routes: [to("german")] }],
+    ["the ids are not known yet", unknownValue, { routes: [to("german")] }],
+  ])("may be right where %s", (_, routeIds, inputs) => {
+    expect(doubts(routeIds, inputs)).toEqual([]);
+  });
+});
+
 describe("the values of a condition", () => {
   it.each<[Properties, string]>([
     [

@@ -17,6 +17,16 @@ export function decisionText(decision: Decision): string {
   return address === undefined ? action : `${action} ${address}`;
 }
 
+/** The same for a person to read: with a page that the service shows before, because of a REDIRECT_DELAY. */
+export const giftText = (decision: Decision): string =>
+  decisionText(decision) + (isDelayed(decision) ? afterWaiting : "");
+
+export const isDelayed = (decision: Decision): boolean =>
+  decision.type === "destination" && decision.delays !== undefined;
+
+/** What follows a destination that visitors get after a waiting page. */
+export const afterWaiting = " after a waiting page";
+
 /** What stands for the destination of a link's own `url`, or of its fallback. */
 export const ownUrl = "url";
 

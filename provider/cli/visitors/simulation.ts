@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Answer, Decision, Kind, Visitor } from "../../routing";
-import { decisionText } from "./decisions";
+import { decisionText, isDelayed } from "./decisions";
 import { conditionTexts, dependencyText } from "./dependencies";
 import type { VisitedLink } from "./links";
 
@@ -16,6 +16,12 @@ const DecisionResult = z.object({
     .string()
     .describe(
       "The decision as `visitors.yaml` has it: `https://example.com`, `SMS +49170`, `tree`, `expired`.",
+    ),
+  isDelayed: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the visitor gets it after a waiting page, because of a REDIRECT_DELAY. Absent if not.",
     ),
   route: z.string().optional().describe("The route that decided. Absent where the link itself did."),
 });
@@ -90,6 +96,7 @@ const decisionResult = (decision: Decision): z.infer<typeof DecisionResult> => {
     ...(decision.type === "destination" &&
       decision.url !== undefined && { url: text.replace(/^[A-Z]+ /, "") }),
     text,
+    ...(isDelayed(decision) && { isDelayed: true }),
     ...(decision.route === undefined ? {} : { route: decision.route }),
   };
 };

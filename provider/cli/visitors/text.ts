@@ -3,6 +3,7 @@ import { printable } from "../../client";
 import { type Answer, assumedRules, type RuleId, ruleIds, visitorFields } from "../../routing";
 import { plural } from "../output/plural";
 import { adviceAbout } from "./advice";
+import { afterWaiting } from "./decisions";
 import { declarationsFor } from "./declarations";
 import type { Simulation } from "./simulation";
 
@@ -69,16 +70,20 @@ function settledBy(id: RuleId, { alternatives }: Simulation): number {
     const values = assuming.find((it) => it.startsWith(`${id} is `))?.slice(`${id} is `.length);
     return values === undefined || values.split(" or ").includes(assumedRules[id]);
   };
-  const count = (cases: Simulation["alternatives"]) => new Set(cases.map((it) => it.decision.text)).size;
+  const count = (cases: Simulation["alternatives"]) => new Set(cases.map((it) => textOf(it.decision))).size;
   return count(alternatives) - count(alternatives.filter(isPossible));
 }
 
+/** What a visitor gets, with the waiting page before it. */
+const textOf = ({ text, isDelayed }: Simulation["alternatives"][number]["decision"]): string =>
+  isDelayed ? text + afterWaiting : text;
+
 function decisionLine({ decision, certain, alternatives }: Simulation): string {
   if (decision === undefined) {
-    const texts = [...new Set(alternatives.map((it) => printable(it.decision.text)))];
+    const texts = [...new Set(alternatives.map((it) => printable(textOf(it.decision))))];
     return styleText("yellow", `${texts.join(" or ")} (?)`);
   }
-  const text = `→ ${printable(decision.text)}`;
+  const text = `→ ${printable(textOf(decision))}`;
   return certain ? styleText("green", text) : styleText("yellow", `${text} (?)`);
 }
 
@@ -86,8 +91,8 @@ function decisionLine({ decision, certain, alternatives }: Simulation): string {
 function reasonLines(answer: Simulation): string[] {
   const { decision, certain, bySettings, alternatives, trace, dependsOn, complete } = answer;
   const always = "whatever the service does where its documentation is silent";
-  const others = Map.groupBy(alternatives, (it) => it.decision.text);
-  if (decision) others.delete(decision.text);
+  const others = Map.groupBy(alternatives, (it) => textOf(it.decision));
+  if (decision) others.delete(textOf(decision));
   return [
     ...(decision ? traceLines(trace) : []),
     ...(certain ? [`  Certain${bySettings ? " for this service, by its settings" : `: ${always}`}.`] : []),

@@ -1,5 +1,5 @@
 import { decide, type Graph, type RoutingRules, type Visitor } from "../../routing";
-import { decisionText } from "./decisions";
+import { giftText } from "./decisions";
 import { declarationsFor } from "./declarations";
 import { dependencyText } from "./dependencies";
 
@@ -34,9 +34,9 @@ export function wayThrough(
 ): Way {
   const { decision, alternatives, certain, dependsOn } = decide(routing, visitor, { rules });
   const possible = new Set(alternatives.map((it) => it.decision.route));
-  const others = [...new Set(alternatives.map((it) => decisionText(it.decision)))];
+  const others = [...new Set(alternatives.map((it) => giftText(it.decision)))];
   const causes = dependsOn.map(dependencyText);
-  const gets = decision ? decisionText(decision) : others.join(" or ");
+  const gets = decision ? giftText(decision) : others.join(" or ");
   return {
     routes: routes.map(({ routingKey }) => {
       if (routingKey === undefined || !possible.has(routingKey)) return "not taken";

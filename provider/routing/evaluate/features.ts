@@ -1,5 +1,5 @@
 import { expiryOf, limitOf, utmOf } from "../../contract/assumptions/shapes";
-import type { Graph, GraphFeature, GraphRoute } from "../graph/graph";
+import type { Graph, GraphFeature, GraphRoute, LinkFeature } from "../graph/graph";
 import type { Properties } from "../graph/values";
 import { linkKey } from "../visitor/kind";
 import type { Additions } from "./destination";
@@ -83,12 +83,14 @@ export function scopedFeatures(
       const where = askValue(world, `${path}.scope`, [linkKey, "elsewhere"]);
       if (isQuestion(where)) return where;
       if (where === linkKey && route === undefined) chosen.push(feature);
-    } else if (scope === linkKey ? route === undefined : route?.ids.some((id) => scope.includes(id))) {
-      chosen.push(feature);
-    }
+    } else if (isInScope(feature, route)) chosen.push(feature);
   }
   return chosen;
 }
+
+/** Whether a feature of a link certainly applies to one of its routes, or to the link as a whole. A route may have the id `link`. */
+export const isInScope = ({ scope }: LinkFeature, route: GraphRoute | undefined): boolean =>
+  scope === linkKey ? route === undefined : route?.ids.some((id) => scope?.includes(id)) === true;
 
 function isApplied({ isEnabled, path }: GraphFeature, world: World): Truth {
   if (isEnabled === undefined) return askHolds(world, `${path}.enabled`);

@@ -196,6 +196,25 @@ describe("warns about", () => {
       "expired: shop (lnk_shop) expired on 2020-01-01.",
     ]);
   });
+
+  it("only the routes to which an expired feature of the link is limited, also one called link", () => {
+    const expired = (...routeIds: string[]) => ({
+      routeFeatures: [{ type: "EXPIRATION_DATE", config: { date: "2020-01-01" }, routeIds }],
+    });
+    const shop = (...routeIds: string[]) =>
+      graphLink(
+        "shop",
+        [geo("german"), geo("link", { conditions: [countries("FR")] }), fallback()],
+        expired(...routeIds),
+      );
+    expect(warningsFor(shop("german"))).toEqual([
+      "expired: shop (lnk_shop): route german expired on 2020-01-01.",
+    ]);
+    expect(warningsFor(shop("link"))).toEqual([
+      "expired: shop (lnk_shop): route link expired on 2020-01-01.",
+    ]);
+    expect(warningsFor(shop("elsewhere"))).toEqual([]);
+  });
 });
 
 describe("notes", () => {

@@ -71,11 +71,27 @@ describe("what visitors notice", () => {
       "      Everyone: https://example.com/new",
       "  = nobody notices a change of title",
       "  That nobody else notices a change of sale, spring depends on whether a route requires all of its conditions to hold (conditionJoin) and whether an expiry date without a time means the end of that day in UTC (expiryDay).",
-      "  Write the end of these links with its time, such as `2030-12-31T23:59:59Z`, and it no longer depends on expiryDay.",
+      "  Write the day in the EXPIRATION_DATE of link sale with its time, such as `2030-12-31T23:59:59Z`, and it no longer depends on expiryDay.",
       expect.stringMatching(
         /shortlink doctor --write --visit --apply.*pulumi config set --path shortlink:service\.conditionJoin <value>.*https:/,
       ),
     ]);
+  });
+
+  it("says of which links something is to be declared, by the names of a few", () => {
+    const sales = ["a", "b", "c", "d"].map((name) =>
+      link(name, {
+        before: { url: url(name) },
+        after: { url: url(name), routeFeatures: until("2027-01-01") },
+      }),
+    );
+    const declared = "with its time, such as `2030-12-31T23:59:59Z`, and it no longer depends on expiryDay.";
+    expect(linesOf(sales)).toContain(
+      `  Write the day in the EXPIRATION_DATE of links a, b, c and 1 more ${declared}`,
+    );
+    expect(renderMarkdown(reportOf(sales))).toContain(
+      "EXPIRATION_DATE of links `a`, `b`, `c` and 1 more with",
+    );
   });
 
   it("is a table in Markdown, before the properties, which are folded", () => {

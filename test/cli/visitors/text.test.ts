@@ -19,13 +19,10 @@ describe.each([
   ["an answer", renderAnswers],
   ["a table of answers", (answers: ReturnType<typeof answersFor>) => renderTable(answers, 0)],
 ])("%s", (_, render) => {
-  it("that is not certain says where each assumption is explained, and how to settle it", () => {
+  it("that is not certain says where each assumption is explained, and what finds it out", () => {
     const text = render(answersFor({}));
     expect(text).toContain("routePosition");
     expect(text).toContain("docs/assumptions.md");
-    expect(text).toMatch(
-      /^Give the routes of link spring conditions .*, and it no longer depends on routePosition\.$/m,
-    );
     expect(text).toMatch(
       /`shortlink doctor --write --visit --apply` finds out .*`pulumi config set --path shortlink:service\.route\w+ <value>` \(https:.*\)\.$/,
     );
@@ -33,6 +30,28 @@ describe.each([
 
   it("that is certain says nothing of assumptions", () => {
     expect(render(answersFor({ routePosition: "first" }))).not.toMatch(/assumption|service\./);
+  });
+});
+
+describe("a destination after a waiting page", () => {
+  const routes = ["one", "two"].map((name, index) =>
+    to(`https://example.com/${name}`, {
+      isGlobalFallback: index === 1,
+      isActive: index === 1,
+      features: [{ type: "REDIRECT_DELAY", config: { seconds: 3 } }],
+    }),
+  );
+  const answers = (rules: object) => [
+    toSimulation({ name: "spring" }, {}, "", decide(toGraph({ routes }), {}, { rules })),
+  ];
+
+  it("is shown as such, also as another outcome, and its text is that of visitors.yaml", () => {
+    const [open] = answers({});
+    expect(open?.decision).toMatchObject({ text: "https://example.com/two", isDelayed: true });
+    expect(renderTable(answers({}), 0)).toContain("→ https://example.com/two after a waiting page (?)");
+    expect(renderAnswers(answers({}))).toContain(
+      "  https://example.com/one after a waiting page if inactiveRoute is used",
+    );
   });
 });
 

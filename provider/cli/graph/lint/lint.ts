@@ -1,3 +1,4 @@
+import { isInScope } from "../../../routing/evaluate/features";
 import { displayName, type Graph, type GraphLink, type GraphRoute, type Note } from "../model/graph";
 import { inWords } from "../model/values";
 import { findLoops } from "./loops";
@@ -96,15 +97,24 @@ const shortList = (texts: readonly string[]): string =>
 function expired(link: GraphLink, now: Date): Finding[] {
   const routes = link.routes.filter(({ isActive }) => isActive);
   return [
-    ...expiredDates(link.features, now).map((date) =>
+    ...expiredDates(featuresFor(link), now).map((date) =>
       expiryWarning(link.key, `${displayName(link)} expired on ${date}.`),
     ),
     ...routes.flatMap((route) =>
-      expiredDates(route.features, now).map((date) =>
+      expiredDates([...route.features, ...featuresFor(link, route)], now).map((date) =>
         expiryWarning(route.key, `${displayName(link)}: ${routeName(route)} expired on ${date}.`),
       ),
     ),
   ];
+}
+
+/** The features of a link that certainly apply to one of its routes, or to the link as a whole. */
+function featuresFor({ features, routing }: GraphLink, route?: GraphRoute): GraphLink["features"] {
+  const found = route && routing.routes.find(({ key }) => key === route.routingKey);
+  if (route && !found) return [];
+  return features.filter((_, index) =>
+    routing.features.slice(index, index + 1).some((it) => isInScope(it, found)),
+  );
 }
 
 const expiredDates = (features: GraphLink["features"], now: Date): string[] =>

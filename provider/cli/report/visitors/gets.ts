@@ -1,5 +1,5 @@
 import type { Decision } from "../../../routing";
-import { decisionText, unknownDestination } from "../../visitors/decisions";
+import { afterWaiting, giftText, unknownDestination } from "../../visitors/decisions";
 
 /** What visitors get, in words: a URL, `SMS +49170`, `the link has expired`. */
 export const describeDecisions = (decisions: readonly Decision[]): string =>
@@ -18,7 +18,7 @@ const words = {
 function describeDecision(decision: Decision): string {
   if (decision.type === "page") return `the page of the ${decision.page}`;
   if (decision.type !== "destination") return words[decision.type];
-  return `${decisionText(decision)}${decision.delays ? addedWords.delay : ""}`;
+  return giftText(decision);
 }
 
 /** What visitors get who are asked for another password than before. */
@@ -30,8 +30,10 @@ const anotherDestination = "maybe another one";
 /** What visitors get of whom nothing but several possibilities is known, the same before and after. */
 const anotherOfThese = "maybe another of these";
 
+const otherSettings = ", with other settings";
+
 /** What follows an address in words of ours. */
-export const addedWords = { delay: " after a waiting page", settings: ", with other settings" } as const;
+export const addedWords = [afterWaiting, otherSettings];
 
 /** All that visitors may get that is neither an address nor a page. */
 export const ownWords: readonly string[] = [
@@ -52,7 +54,7 @@ export function describeBoth(
   if (texts.size > 1) return { before: was, after: anotherOfThese };
   return {
     before: was,
-    after: is === unknownDestination ? anotherDestination : `${is}${addedWords.settings}`,
+    after: is === unknownDestination ? anotherDestination : `${is}${otherSettings}`,
   };
 }
 

@@ -22,7 +22,7 @@ export function visitorTable(report: VisitorReport | undefined): string[] {
     ...listed.flatMap((link) =>
       [...notesOn(link), ...link.remarks].map((it) => `${nameIn(link)}: ${prose(it)}`),
     ),
-    ...(doubts === "" ? [] : [doubts, ...curesFor(report).map(prose)]),
+    ...(doubts === "" ? [] : [doubts, ...curesFor(report, (name) => `\`${name}\``).map(prose)]),
   ];
   const rows = [
     ...listed.flatMap(linkRows),
@@ -62,6 +62,6 @@ const nameIn = (link: LinkChange): string => linkName(link, cell);
 /** What is no word of ours, such as an address, stands as code, so that nobody opens it by mistake. */
 function gift(words: string): string {
   if (ownWords.includes(words)) return words;
-  const added = Object.values(addedWords).find((it) => words.endsWith(it)) ?? "";
+  const added = addedWords.find((it) => words.endsWith(it)) ?? "";
   return cell(words.slice(0, words.length - added.length)) + added;
 }

@@ -35,7 +35,9 @@ export function visitorLines(report: VisitorReport | undefined): string[] {
           ),
         ]
       : []),
-    ...(doubts === "" ? [] : [printable(`  ${doubts}`), ...curesFor(report).map((line) => `  ${line}`)]),
+    ...(doubts === ""
+      ? []
+      : [printable(`  ${doubts}`), ...curesFor(report).map((line) => printable(`  ${line}`))]),
   ];
 }
 

@@ -161,11 +161,26 @@ export function describeDoubts(report: VisitorReport, show = (text: string) => t
   return `${subject} ${subjects.length > 1 ? "depend" : "depends"} on ${andList.format(causes)}.`;
 }
 
-/** What makes certain what is not: what to declare, and the command that finds out what the service does. */
-export function curesFor(report: VisitorReport): string[] {
+/**
+ * What makes certain what is not: what to declare, for the links that it is about, and the command that finds out what the service does.
+ *
+ * @param show how a format shows the name of a link
+ */
+export function curesFor(report: VisitorReport, show = (text: string) => text): string[] {
   const rules = openRules(report);
-  return [...declarationsFor("these links", rules), ...adviceAbout(rules[0])];
+  return [
+    ...rules.flatMap((id) => {
+      const links = report.links.filter((link) => causesIn({ links: [link] }).has(id));
+      const names = [...new Set(links.map((it) => linkName(it, show)))];
+      const subject = `${names.length > 1 ? "links" : "link"} ${someOf(names, (it) => it, namedLinks)}`;
+      return declarationsFor(subject, [id]);
+    }),
+    ...adviceAbout(rules[0]),
+  ];
 }
+
+/** How many links a declaration is for by name. */
+const namedLinks = 3;
 
 /** How many assumptions a sentence names. */
 const namedRules = 3;
@@ -179,7 +194,7 @@ const whetherText = (id: RuleId): string =>
     .replace(/\.$/, "")
     .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-const causesIn = ({ links }: VisitorReport): ReadonlySet<string> =>
+const causesIn = ({ links }: Pick<VisitorReport, "links">): ReadonlySet<string> =>
   new Set(
     links.flatMap((link) => [...link.dependsOn, ...link.changes.flatMap(({ dependsOn }) => dependsOn)]),
   );
