@@ -62,7 +62,9 @@ it("the graph of a program is the same before and after an update, and shows the
   await picture(file, "diff-links", 1000, "h2:text-is('Links')");
   const { page, errors, requests } = await openFile(file);
   expect([errors, requests]).toEqual([[], []]);
-  expect(await page.locator("h1").textContent()).toBe("Stack test of project quickstart: 9 differences");
+  expect(await page.locator("h1").textContent()).toBe(
+    "Stack test of project quickstart: 9 differences (3 to create, 2 to change, 2 to delete, 2 changed in the account)",
+  );
   expect(await page.locator("h2").allTextContents()).toEqual([
     "What visitors notice",
     "Changed behind the stack's back",
