@@ -58,7 +58,7 @@ it("the graph of a program is the same before and after an update, and shows the
   expect(readFileSync(file, "utf8")).not.toContain(password);
 
   skip(!installedBrowser(), noBrowser);
-  await picture(file, "diff", 860);
+  await picture(file, "diff", 800);
   await picture(file, "diff-links", 1000, "h2:text-is('Links')");
   const { page, errors, requests } = await openFile(file);
   expect([errors, requests]).toEqual([[], []]);

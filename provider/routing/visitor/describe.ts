@@ -26,7 +26,11 @@ export function describeKind(kind: Kind): string {
 }
 
 /** Of which route something is, by its key; "" for the link itself, and for the only route that a `url` makes. */
-export const ofPart = (key: string): string => (key === linkKey || key === "url" ? "" : ` of route ${key}`);
+export function ofPart(key: string): string {
+  if (key === linkKey || key === "url") return "";
+  const [, index] = /^routes\[(\d+)\]$/.exec(key) ?? [];
+  return ` of route ${index === undefined ? key : Number(index) + 1}`;
+}
 
 const names: Readonly<Record<TextField, string>> = {
   country: "country",
