@@ -1,13 +1,16 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { project } from "../project";
 
 const dist = join(project, "dist");
 
-/** Removes the type declarations that no entry point of the package leads to: those of the command, above all. */
-export async function removeUnusedDeclarations(): Promise<void> {
+/**
+ * Leaves the type declarations out of the package that no entry point of it leads to: those of the command, above all. They stay in the
+ * build, since the compiler writes only those anew whose modules have changed.
+ */
+export async function leaveOutUnusedDeclarations(): Promise<void> {
   const { exports } = JSON.parse(await readFile(join(project, "package.json"), "utf8")) as {
     readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
   };
@@ -28,7 +31,8 @@ export async function removeUnusedDeclarations(): Promise<void> {
     if (typeof entry === "object") await add(join(project, entry.types));
   for (const folder of ["provider", "emulator"]) {
     const files = await readdir(join(dist, folder), { recursive: true });
-    const declarations = files.filter((it) => it.endsWith(".d.ts")).map((it) => join(dist, folder, it));
-    await Promise.all(declarations.filter((it) => !used.has(it)).map((it) => rm(it)));
+    const unused = files.filter((it) => it.endsWith(".d.ts") && !used.has(join(dist, folder, it)));
+    const lines = unused.map((it) => `/${it.replaceAll("\\", "/")}\n`);
+    await writeFile(join(dist, folder, ".npmignore"), lines.toSorted().join(""));
   }
 }

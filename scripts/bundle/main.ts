@@ -1,14 +1,14 @@
 import { removeComments } from "./comments";
-import { removeUnusedDeclarations } from "./declarations";
+import { leaveOutUnusedDeclarations } from "./declarations";
 import { bundleLibrary } from "./library";
 import { bundlePage } from "./page";
 import { bundlePlugin } from "./plugin";
 
 // The last step of the build: bundles the plugin and the library, so that Pulumi's processes load few files, and what pages need. What
-// the package does not need is removed.
+// the package does not need is left out of it.
 
 async function main(): Promise<void> {
-  await Promise.all([removeComments(), removeUnusedDeclarations()]);
+  await Promise.all([removeComments(), leaveOutUnusedDeclarations()]);
   await Promise.all([bundlePlugin(), bundleLibrary(), bundlePage()]);
 }
 
