@@ -4,6 +4,25 @@ import { type Context, propertyOf, readLive } from "../../lifecycle";
 import { link } from "../../resources";
 
 /**
+ * Reads links of an account as the list shows them.
+ *
+ * @param onProgress called with the number of links read so far
+ * @throws ApiError when the service rejects a request
+ */
+export async function listLinks(
+  { client }: Pick<Context, "client">,
+  query: Omit<LinkQuery, "limit" | "cursor">,
+  onProgress: (count: number) => void,
+): Promise<Link[]> {
+  const listed: Link[] = [];
+  for await (const page of client.pages(links.list, { query: { ...query, limit: maxPageSize } })) {
+    listed.push(...page);
+    onProgress(listed.length);
+  }
+  return listed;
+}
+
+/**
  * Reads links of an account with their whole graphs. Where the list shows less of them, reads each on its own: of a route, a
  * list may show only the id (spec 2.3).
  *
@@ -15,12 +34,7 @@ export async function readLinks(
   filter: Pick<LinkQuery, "kind" | "folderId" | "domainId">,
   onProgress: (count: number) => void,
 ): Promise<Link[]> {
-  const listed: Link[] = [];
-  const query = { ...filter, limit: maxPageSize, includeRoutes: "all" as const };
-  for await (const page of context.client.pages(links.list, { query })) {
-    listed.push(...page);
-    onProgress(listed.length);
-  }
+  const listed = await listLinks(context, { ...filter, includeRoutes: "all" }, onProgress);
   const isClear = showsRoutes(listed);
   const samples = listed.filter(({ routes }, index) => index === 0 || (!isClear && routes?.length !== 1));
   const single = await readEach(samples, context);

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { isExpectedError, UserError } from "../../../client";
-import { type Link, links, maxPageSize } from "../../../contract";
+import type { Link } from "../../../contract";
 import type { Context } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
+import { listLinks } from "../../account/links";
 import { countVisits } from "../../account/visits";
 import { toStackResource } from "../../graph/read/stack-resources";
 import { DayCache } from "../../output/day-cache";
@@ -32,11 +33,9 @@ export async function findUnused(
   progress: Progress,
   { days, folder, resources, now = Date.now() }: UnusedOptions,
 ): Promise<Unused> {
-  const all: Link[] = [];
-  for await (const page of client.pages(links.list, { query: { limit: maxPageSize } })) {
-    all.push(...page);
-    progress.show(`Reading the account: ${plural(all.length, "link")}`);
-  }
+  const all = await listLinks({ client }, {}, (count) =>
+    progress.show(`Reading the account: ${plural(count, "link")}`),
+  );
   const since = now - days * 24 * 3600 * 1000;
   const old = all.filter(({ createdAt }) => !(Date.parse(createdAt ?? "") > since));
   const cache = await DayCache.read(folder, "visits", z.number(), now);
