@@ -51,8 +51,8 @@ export function compareLinks(
     const byUrn = Map.groupBy<string, Drift | Edit>(found, keyOf);
     const propertiesOf = (urn: string) => (byUrn.get(urn) ?? []).flatMap(({ properties }) => properties);
     const sides = changedLinks(preview, [from, to], new Set(byUrn.keys()), shortUrlOf);
-    const addressOf = addressFinder(sides.before.links.values(), shortUrlOf, hosts);
-    const known = { why, rules, now, propertiesOf, shortUrlOf, addressOf };
+    const addressAt = addressFinder(sides.before.links.values(), shortUrlOf, hosts);
+    const known = { why, rules, now, propertiesOf, shortUrlOf, addressAt };
     return [
       ...sides.pairs.map((pair) => linkChange(pair, sides, known)),
       ...sides.undeclared.map((key) => undeclaredChange(key, why)),

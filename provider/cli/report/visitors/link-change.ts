@@ -29,7 +29,7 @@ export interface Known {
   /** The short URL of a link of the stack, as far as it is known. */
   readonly shortUrlOf: (urn: string) => string | undefined;
   /** What visitors open, as far as it is known. */
-  readonly addressOf: (link: StackResource) => string | undefined;
+  readonly addressAt: (link: StackResource) => string | undefined;
 }
 
 /** What visitors of an address notice. */
@@ -38,7 +38,7 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
   const link = (after ?? before) as StackResource;
   const id = before?.id ?? after?.id;
   const { slug = link.name } = addressOf(link) ?? {};
-  const open = (before && known.addressOf(before)) ?? (after && known.addressOf(after));
+  const open = (before && known.addressAt(before)) ?? (after && known.addressAt(after));
   const address = open ?? (slug === link.name ? undefined : `/${slug}`);
   const identity = {
     ...{ ...identityOf(link), why: known.why },
@@ -46,7 +46,8 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
     ...(address !== undefined && { address }),
     ...(isMove(pair) && { moves: true }),
   };
-  const remarks = (isNoticed: boolean) => remarksOn(pair, sides, { ...known, isNoticed });
+  const remarks = (isNoticed: boolean) =>
+    remarksOn(pair, sides, { why: known.why, isNoticed, addressAt: known.addressAt });
   const reason = [before, after].map((it) => it && whyHidden(it)).find((it) => it !== undefined);
   if (reason !== undefined) {
     const unknown = unknownChange(identity, remarks(true), reason);

@@ -5,44 +5,39 @@ import type { LinkChange } from "../model/visitors";
 import type { ChangedLinks, LinkPair } from "./changed-links";
 import { type Address, addressOf, isSameAddress } from "./sides";
 
-/**
- * What there is to know about a changed link besides what visitors get before and after.
- *
- * @param isNoticed whether visitors get something else
- */
+/** What remarks need besides the links. */
+interface RemarkOptions {
+  readonly why: LinkChange["why"];
+  /** Whether visitors get something else. */
+  readonly isNoticed: boolean;
+  /** What visitors open, as far as it is known. */
+  readonly addressAt: (link: StackResource) => string | undefined;
+}
+
+/** What there is to know about a changed link besides what visitors get before and after. */
 export function remarksOn(
   pair: LinkPair,
   sides: ChangedLinks,
-  {
-    why,
-    isNoticed,
-    addressOf: addressAt,
-  }: {
-    readonly why: LinkChange["why"];
-    readonly isNoticed: boolean;
-    /** What visitors open, as far as it is known. */
-    readonly addressOf: (link: StackResource) => string | undefined;
-  },
+  { why, isNoticed, addressAt }: RemarkOptions,
 ): string[] {
   const { before, after } = pair;
   return [
-    ...addressRemarks(before, after, sides, addressAt),
+    ...addressRemarks(pair, sides, addressAt),
     ...(isNoticed && before && after && before.urn !== after.urn ? [moveRemark(before, after)] : []),
     ...(why === "drift" ? [] : transitionRemarks(pair)),
   ];
 }
 
 function addressRemarks(
-  before: StackResource | undefined,
-  after: StackResource | undefined,
+  { before, after }: LinkPair,
   sides: ChangedLinks,
-  addressAt: (link: StackResource) => string | undefined,
+  addressAt: RemarkOptions["addressAt"],
 ): string[] {
   const link = before ?? after;
-  const other =
-    (before && after) || !link ? undefined : (before ? sides.after : sides.before).links.get(link.urn);
-  const [one, another] = [link && addressOf(link), other && addressOf(other)];
-  if (!link || !other || !one || !another || isSameAddress(one, another)) return [];
+  if (!link || (before && after)) return [];
+  const other = (before ? sides.after : sides.before).links.get(link.urn);
+  const [one, another] = [addressOf(link), other && addressOf(other)];
+  if (!other || !one || !another || isSameAddress(one, another)) return [];
   const [own, name] = [
     addressAt(link) ?? nameOfAddress(one, another),
     addressAt(other) ?? nameOfAddress(another, one),

@@ -33,16 +33,16 @@ function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): strin
   const { country, os, browser, device, languages, userAgent, referrer } = texts;
   const who = [
     ...describeNames(country, "from", "from anywhere but", countryName),
-    ...describeTests(country, "with a country"),
+    ...describeTests(country, "with a country", "without a country"),
     ...describeNames(os, "on", "not on"),
-    ...describeTests(os, "with an operating system"),
+    ...describeTests(os, "with an operating system", "without an operating system"),
     ...describeNames(browser, "with", "without"),
-    ...describeTests(browser, "with a browser"),
+    ...describeTests(browser, "with a browser", "without a browser"),
     ...describeNames(device, "on", "not on", deviceName),
-    ...describeTests(device, "on a device"),
+    ...describeTests(device, "on a device", "not on a device"),
     ...describeLanguages(languages),
     ...describeNames(userAgent, "with the user agent", "without the user agent", quoted),
-    ...describeTests(userAgent, "with a user agent"),
+    ...describeTests(userAgent, "with a user agent", "without a user agent"),
     ...describeNames(referrer, "who come from", "who do not come from", (it) => it || "no page"),
     ...describeReferrers(referrer),
     ...Object.entries(passwords).map(
@@ -116,11 +116,13 @@ function describeNames(
   ];
 }
 
-const describeTests = ({ passes = [], fails = [] }: TextKind = {}, what: string): string[] => [
-  ...passes.map((it) => `${what} ${describeTest(it)}`),
-  ...fails.map(
-    (it) => `${what.replace(/^with\b|^(?=on\b)/, (word) => (word ? "without" : "not "))} ${describeTest(it)}`,
-  ),
+const describeTests = (
+  { passes = [], fails = [] }: TextKind = {},
+  having: string,
+  lacking: string,
+): string[] => [
+  ...passes.map((it) => `${having} ${describeTest(it)}`),
+  ...fails.map((it) => `${lacking} ${describeTest(it)}`),
 ];
 
 function describeTest({ test, value }: TextTest): string {

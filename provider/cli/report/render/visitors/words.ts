@@ -130,11 +130,8 @@ export function groupLinks({ links }: VisitorReport) {
   };
 }
 
-/** The assumptions on which anything that is listed depends. */
-const openRules = (report: VisitorReport): RuleId[] => {
-  const causes = causesIn(report);
-  return ruleIds.filter((id) => causes.has(id));
-};
+/** The assumptions among what answers depend on. */
+const rulesIn = (causes: ReadonlySet<string>): RuleId[] => ruleIds.filter((id) => causes.has(id));
 
 /**
  * What is not certain, in one sentence; nothing if all is: what has a question mark, and that nobody else notices anything of a link.
@@ -142,8 +139,8 @@ const openRules = (report: VisitorReport): RuleId[] => {
  * @param show how a format shows a name
  */
 export function describeDoubts(report: VisitorReport, show = (text: string) => text): string {
-  const rules = openRules(report);
-  const all = causesIn(report);
+  const all = causesOf(report.links);
+  const rules = rulesIn(all);
   const fields = visitorFields.filter((field) => all.has(field));
   const causes = [
     ...rules.slice(0, namedRules).map((id) => `whether ${whetherText(id)} (${show(id)})`),
@@ -167,11 +164,11 @@ export function describeDoubts(report: VisitorReport, show = (text: string) => t
  * @param show how a format shows the name of a link
  */
 export function curesFor(report: VisitorReport, show = (text: string) => text): string[] {
-  const rules = openRules(report);
+  const links = report.links.map((link) => ({ name: linkName(link, show), causes: causesOf([link]) }));
+  const rules = rulesIn(causesOf(report.links));
   return [
     ...rules.flatMap((id) => {
-      const links = report.links.filter((link) => causesIn({ links: [link] }).has(id));
-      const names = [...new Set(links.map((it) => linkName(it, show)))];
+      const names = [...new Set(links.filter(({ causes }) => causes.has(id)).map(({ name }) => name))];
       const subject = `${names.length > 1 ? "links" : "link"} ${someOf(names, (it) => it, namedLinks)}`;
       return declarationsFor(subject, [id]);
     }),
@@ -194,7 +191,8 @@ const whetherText = (id: RuleId): string =>
     .replace(/\.$/, "")
     .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-const causesIn = ({ links }: Pick<VisitorReport, "links">): ReadonlySet<string> =>
+/** On what the answers for links depend. */
+const causesOf = (links: readonly LinkChange[]): ReadonlySet<string> =>
   new Set(
     links.flatMap((link) => [...link.dependsOn, ...link.changes.flatMap(({ dependsOn }) => dependsOn)]),
   );
