@@ -8,7 +8,7 @@ const dist = join(project, "dist");
 
 /**
  * Leaves the type declarations out of the package that no entry point of it leads to: those of the command, above all. They stay in the
- * build, since the compiler writes only those anew whose modules have changed.
+ * build, since the compiler writes again only those whose modules have changed.
  */
 export async function leaveOutUnusedDeclarations(): Promise<void> {
   const { exports } = JSON.parse(await readFile(join(project, "package.json"), "utf8")) as {
