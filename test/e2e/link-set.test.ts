@@ -83,7 +83,7 @@ describeEach(
       }
       writeFileSync(join(cwd, path), table.replace("Found", "Lost"));
       expect((await shortlink("diff")).stdout).toMatch(
-        /1 difference\n\nWhat visitors notice: 1 link changes in a way that is not known\n {2}\? link-3 changes .+\n {6}What visitors notice is not known: seo\.title changed\.\n\n.+\n {2}~ LinkSet campaign-links: link-3 \(lnk_\w+\)\n +seo\.title: "Lost" \| "Found"\n$/,
+        /1 difference\n\nWhat visitors notice: 1 link changes in a way that is not known\n {2}\? sho\.rt\/link-3 changes .+\n {6}What visitors notice is not known: seo\.title changed\.\n\n.+\n {2}~ LinkSet campaign-links: link-3 \(lnk_\w+\)\n +seo\.title: "Lost" \| "Found"\n$/,
       );
     },
   );

@@ -72,8 +72,8 @@ itRandom(
       fc.asyncProperty(scenarioOf({ resources: 6, rounds: 1 }).map(serializable), async (scenario) => {
         runs += 1;
         const stack = await EngineStack.create(async () => {}, account.settings);
-        // Random JSON of conditions and features is doubtful.
-        stack.allowWarnings(/(config|valueJson)\S*: /);
+        // Random JSON of conditions and features, and random ids of routes, are doubtful.
+        stack.allowWarnings(/(config|valueJson|routeIds)\S*: /);
         await runScenario(scenario, account.emulator, runnerOf(stack, `e${runs}`));
       }),
       {
