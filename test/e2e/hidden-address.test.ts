@@ -54,7 +54,9 @@ describe.each([{ name: "YAML" }, { name: "pulumi-shortlink" }] as const)(
       expect(await pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
       const failed = await shortlink("diff --fail-on visitors");
       expect(failed, failed.output).toMatchObject({ code: 2 });
-      expect(failed.stdout).toContain("The address sho.rt/two-old stops working; the link has sho.rt/two-new in its place.");
+      expect(failed.stdout).toContain(
+        "The address sho.rt/two-old stops working; the link has sho.rt/two-new in its place.",
+      );
       expect(failed.stdout).toContain('slug: "two-new" | "two-old"');
       const limited = await shortlink("reconcile --yes --max-visitors-moved 0");
       expect(limited, limited.output).toMatchObject({ code: 1 });
