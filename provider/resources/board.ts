@@ -9,6 +9,7 @@ export const board = defineResource({
   id: ["boardId"],
   inputs: z.strictObject({ ...BoardInput.shape, extra: extraInput, adopt: adoptInput }),
   outputs: {},
+  autonamed: "slug",
   unique: [{ input: "slug" }],
   endpoints: boards,
   rules: extraRules,

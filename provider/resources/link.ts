@@ -57,6 +57,7 @@ export const link = defineResource({
   },
   address: "shortUrl",
   computed: ["slug"],
+  autonamed: "slug",
   mutuallyExclusive: ["url", "routes"],
   unique: [{ input: "slug", within: "domainId" }],
   ownedLists: ["routes", "routeFeatures"],

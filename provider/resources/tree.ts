@@ -9,6 +9,7 @@ export const tree = defineResource({
   id: ["treeId"],
   inputs: z.strictObject({ ...TreeInput.shape, extra: extraInput, adopt: adoptInput }),
   outputs: {},
+  autonamed: "username",
   unique: [{ input: "username" }],
   endpoints: trees,
   rules: extraRules,

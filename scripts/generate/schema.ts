@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { environmentName, Settings } from "../../provider/client";
 import * as enums from "../../provider/contract/schemas/enums";
-import type { AnyFunction, AnyResource, ResourceFacts } from "../../provider/lifecycle";
+import { type AnyFunction, type AnyResource, listFilter, type ResourceFacts } from "../../provider/lifecycle";
+import { listedAs } from "../../provider/plugin/rpc/list";
 import { pluginToken } from "../../provider/pulumi/format/type-tokens";
 import { functions } from "../../provider/resources/functions";
 import { describeFunction, describeResource } from "./descriptions";
@@ -64,7 +65,7 @@ const providerSettings = (all: Record<string, Property>): Record<string, Propert
 
 function resourceOf(definition: AnyResource, types: SchemaTypes, facts: PackageFacts): object {
   const resource: ResourceFacts = definition;
-  const { inputs, outputs, replaceOnChanges = [], computed = [], resolveDefaults = {} } = resource;
+  const { inputs, outputs, replaceOnChanges = [], computed = [], autonamed, resolveDefaults = {} } = resource;
   const docs = inputDocs(definition);
   const inputProperties = Object.fromEntries(
     Object.entries(types.properties(inputs)).map(([name, property]) => [
@@ -76,7 +77,7 @@ function resourceOf(definition: AnyResource, types: SchemaTypes, facts: PackageF
       },
     ]),
   );
-  const requiredInputs = types.required(inputs);
+  const requiredInputs = types.required(inputs).filter((name) => name !== autonamed);
   const ownOutputs = Object.fromEntries(
     Object.entries(outputs).map(([name, { doc, type = z.string() }]) => [
       name,
@@ -89,9 +90,15 @@ function resourceOf(definition: AnyResource, types: SchemaTypes, facts: PackageF
     aliases: [{ type: `pulumi-nodejs:dynamic/shortlink:${definition.name}` }],
     inputProperties,
     requiredInputs,
+    listInputs: types.object(listFilter(listedAs(definition).definition)),
     properties: { ...inputProperties, ...ownOutputs },
     required: [
-      ...new Set([...requiredInputs, ...computed, ...Object.keys(resolveDefaults), ...Object.keys(outputs)]),
+      ...new Set([
+        ...types.required(inputs),
+        ...computed,
+        ...Object.keys(resolveDefaults),
+        ...Object.keys(outputs),
+      ]),
     ],
   };
 }

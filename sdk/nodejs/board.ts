@@ -65,7 +65,7 @@ export class Board extends pulumi.CustomResource {
      */
     declare public readonly layout: pulumi.Output<string | undefined>;
     /**
-     * The path of the board: 3 to 64 letters, digits or hyphens.
+     * The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
      */
     declare public readonly slug: pulumi.Output<string>;
     /**
@@ -84,9 +84,6 @@ export class Board extends pulumi.CustomResource {
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
-            if (args?.slug === undefined && !opts.urn) {
-                throw new Error("Missing required property 'slug'");
-            }
             if (args?.title === undefined && !opts.urn) {
                 throw new Error("Missing required property 'title'");
             }
@@ -126,9 +123,9 @@ export interface BoardArgs {
      */
     layout?: pulumi.Input<string | undefined>;
     /**
-     * The path of the board: 3 to 64 letters, digits or hyphens.
+     * The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
      */
-    slug: pulumi.Input<string>;
+    slug?: pulumi.Input<string | undefined>;
     /**
      * The board's title.
      */

@@ -136,7 +136,7 @@ export class Link extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly shortUrl: pulumi.Output<string>;
     /**
-     * The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
+     * The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
      */
     declare public readonly slug: pulumi.Output<string>;
     /**
@@ -295,7 +295,7 @@ export interface LinkArgs {
      */
     seoConfig?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
+     * The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
      */
     slug?: pulumi.Input<string | undefined>;
     /**

@@ -42,6 +42,7 @@ export class Provider extends pulumi.ProviderResource {
             resourceInputs["baseUrl"] = (args?.baseUrl) ?? utilities.getEnv("SHORTLINK_BASE_URL");
             resourceInputs["checkSlugs"] = pulumi.output((args?.checkSlugs) ?? utilities.getEnvBoolean("SHORTLINK_CHECK_SLUGS")).apply(JSON.stringify);
             resourceInputs["defaultDomainId"] = (args?.defaultDomainId) ?? utilities.getEnv("SHORTLINK_DEFAULT_DOMAIN_ID");
+            resourceInputs["detectDrift"] = pulumi.output((args?.detectDrift) ?? utilities.getEnvBoolean("SHORTLINK_DETECT_DRIFT")).apply(JSON.stringify);
             resourceInputs["maxRetries"] = pulumi.output((args?.maxRetries) ?? utilities.getEnvNumber("SHORTLINK_MAX_RETRIES")).apply(JSON.stringify);
             resourceInputs["operationSeed"] = (args?.operationSeed) ?? utilities.getEnv("SHORTLINK_OPERATION_SEED");
             resourceInputs["owner"] = (args?.owner) ?? utilities.getEnv("SHORTLINK_OWNER");
@@ -78,6 +79,10 @@ export interface ProviderArgs {
      * The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
      */
     defaultDomainId?: pulumi.Input<string | undefined>;
+    /**
+     * Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh: true or false; false when unset.
+     */
+    detectDrift?: pulumi.Input<boolean | undefined>;
     /**
      * How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
      */

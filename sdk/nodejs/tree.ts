@@ -59,7 +59,7 @@ export class Tree extends pulumi.CustomResource {
      */
     declare public readonly extra: pulumi.Output<{[key: string]: any} | undefined>;
     /**
-     * The name of the profile page: 3 to 64 letters, digits or hyphens.
+     * The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
      */
     declare public readonly username: pulumi.Output<string>;
 
@@ -70,13 +70,10 @@ export class Tree extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    constructor(name: string, args: TreeArgs, opts?: pulumi.CustomResourceOptions) {
+    constructor(name: string, args?: TreeArgs, opts?: pulumi.CustomResourceOptions) {
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
-            if (args?.username === undefined && !opts.urn) {
-                throw new Error("Missing required property 'username'");
-            }
             resourceInputs["adopt"] = args?.adopt;
             resourceInputs["extra"] = args?.extra;
             resourceInputs["username"] = args?.username;
@@ -105,7 +102,7 @@ export interface TreeArgs {
      */
     extra?: pulumi.Input<{[key: string]: any} | undefined>;
     /**
-     * The name of the profile page: 3 to 64 letters, digits or hyphens.
+     * The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
      */
-    username: pulumi.Input<string>;
+    username?: pulumi.Input<string | undefined>;
 }

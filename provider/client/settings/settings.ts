@@ -58,6 +58,12 @@ export const Settings = z.object({
     "true",
     (accepted) => z.stringbool(accepted),
   ),
+  detectDrift: optional(
+    "Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh",
+    "true or false",
+    "false",
+    (accepted) => z.stringbool(accepted),
+  ),
   allowMissing: optional(
     "Whether a run may remove resources that another key wrote from state because the service does not find them, which is also what it looks like when the key belongs to another account",
     "true or false",

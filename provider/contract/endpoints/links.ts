@@ -87,12 +87,12 @@ export const LinkQuery = z.strictObject({
   cursor: z.string().min(1).max(2048).optional(),
   page: z.coerce.number().int().min(1).optional(),
   limit: Limit.optional(),
-  kind: LinkKind.optional(),
-  folderId: NonEmpty.optional(),
-  domainId: NonEmpty.optional(),
-  ids: idList,
-  routeIds: idList,
-  platforms: idList,
+  kind: LinkKind.optional().describe("Only links of this kind."),
+  folderId: NonEmpty.optional().describe("Only links in the folder with this id."),
+  domainId: NonEmpty.optional().describe("Only links on the domain with this id."),
+  ids: idList.describe("Only links with these ids, separated by commas."),
+  routeIds: idList.describe("Only links that have one of the routes with these ids, separated by commas."),
+  platforms: idList.describe("Only links for these platforms, separated by commas."),
   includeRoutes: z.literal("all").optional(),
 });
 export type LinkQuery = z.infer<typeof LinkQuery>;

@@ -8,7 +8,7 @@ import { DynamicResource } from "../resource";
 export interface BoardArgs {
   /** The board's title. */
   title: pulumi.Input<string>;
-  /** The path of the board: 3 to 64 letters, digits or hyphens. */
+  /** The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none. */
   slug: pulumi.Input<string>;
   /** The layout of the board. */
   layout?: pulumi.Input<string | undefined>;
@@ -36,7 +36,7 @@ export class Board extends DynamicResource {
 
   /** The board's title. */
   declare readonly title: pulumi.Output<NonNullable<pulumi.Unwrap<BoardArgs["title"]>>>;
-  /** The path of the board: 3 to 64 letters, digits or hyphens. */
+  /** The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none. */
   declare readonly slug: pulumi.Output<NonNullable<pulumi.Unwrap<BoardArgs["slug"]>>>;
   /** The layout of the board. */
   declare readonly layout: pulumi.Output<pulumi.Unwrap<BoardArgs["layout"]>>;

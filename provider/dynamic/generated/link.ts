@@ -12,7 +12,7 @@ export interface LinkArgs {
   domainId?: pulumi.Input<string | undefined>;
   /** The single destination. Set either `url` or `routes`. */
   url?: pulumi.Input<string | undefined>;
-  /** The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. */
+  /** The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none. */
   slug?: pulumi.Input<string | undefined>;
   /** What the link is part of. Assumed default: `DIRECT`. */
   kind?: pulumi.Input<LinkKind | undefined>;
@@ -72,7 +72,7 @@ export class Link extends DynamicResource {
   declare readonly domainId: pulumi.Output<NonNullable<pulumi.Unwrap<LinkArgs["domainId"]>>>;
   /** The single destination. Set either `url` or `routes`. */
   declare readonly url: pulumi.Output<pulumi.Unwrap<LinkArgs["url"]>>;
-  /** The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. */
+  /** The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none. */
   declare readonly slug: pulumi.Output<NonNullable<pulumi.Unwrap<LinkArgs["slug"]>>>;
   /** What the link is part of. Assumed default: `DIRECT`. */
   declare readonly kind: pulumi.Output<pulumi.Unwrap<LinkArgs["kind"]>>;

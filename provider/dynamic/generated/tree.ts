@@ -6,7 +6,7 @@ import { DynamicResource } from "../resource";
 
 /** The arguments of a {@link Tree}. */
 export interface TreeArgs {
-  /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
+  /** The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none. */
   username: pulumi.Input<string>;
   /** Additional fields to send. Only the keys declared here are compared. */
   extra?: pulumi.Input<JsonInputs | undefined>;
@@ -28,7 +28,7 @@ export class Tree extends DynamicResource {
   /** The type that the engine knows the resource by, for policies: `validateResourceOfType(Tree, …)`. */
   static readonly __pulumiType = dynamicType("Tree");
 
-  /** The name of the profile page: 3 to 64 letters, digits or hyphens. */
+  /** The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none. */
   declare readonly username: pulumi.Output<NonNullable<pulumi.Unwrap<TreeArgs["username"]>>>;
   /** Additional fields to send. Only the keys declared here are compared. */
   declare readonly extra: pulumi.Output<pulumi.Unwrap<TreeArgs["extra"]>>;

@@ -7,6 +7,7 @@ export type MemoKey =
   | "defaultDomain"
   | "domains"
   | "hostWarning"
+  | "randomNames"
   | "runsProgram"
   | `objects on ${string}`
   | `objects in ${string}`;

@@ -51,6 +51,8 @@ export interface Definition<
   readonly replaceOnChanges?: readonly NameOf<Inputs>[];
   /** Inputs that the service sets when the program does not. Removing one from the program does not change it. */
   readonly computed?: readonly NameOf<Inputs>[];
+  /** The input that `pulumi:autonaming` gives where the program does not. */
+  readonly autonamed?: NameOf<Inputs>;
   /** Inputs that take each other's place: setting one removes the others. */
   readonly mutuallyExclusive?: readonly NameOf<Inputs>[];
   /** Inputs whose value only one object may have, each with the input that limits its scope. */
@@ -155,6 +157,8 @@ export interface ResourceFacts {
   readonly outputs: Readonly<Record<string, OutputFacts>>;
   /** Inputs that the service sets when the program does not. */
   readonly computed?: readonly string[];
+  /** The input that `pulumi:autonaming` gives where the program does not. */
+  readonly autonamed?: string;
   /** Inputs that have defaults from the account or its settings. */
   readonly resolveDefaults?: Readonly<Record<string, unknown>>;
   /** Inputs whose change replaces the object. */

@@ -10,6 +10,7 @@ import { unmanagedFields } from "../update/body";
 import { duplicateClaims, inlineConflict } from "../validation/addresses";
 import { redactFailures } from "../validation/redaction";
 import { newFailures, validate } from "../validation/validate";
+import { type Autonaming, autoname, unnamed } from "./autoname";
 import { preflight } from "./preflight";
 import { resolveAll } from "./resolve";
 
@@ -21,6 +22,8 @@ export interface CheckRequest<Definition = AnyDefinition> extends ResourceReques
   readonly news: Properties;
   /** What the front door has found wrong with the inputs already. */
   readonly refused?: readonly Failure[];
+  /** How the engine names the object, where the configuration says it and the program does not. */
+  readonly autonaming?: Autonaming | undefined;
   /** Whether to run the preflight, too: for a front door that the engine does not ask to preview creates and updates. */
   readonly runsPreflight?: boolean;
 }
@@ -36,9 +39,12 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   const { definition, news, secrets = [], runsPreflight = false } = request;
   const olds = withoutReserved(request.olds);
   const isNew = Object.keys(olds).length === 0;
-  const declared = withoutNulls(definition.inputs, news);
+  const given = withoutNulls(definition.inputs, news);
+  const declared = autoname(definition, olds, given, request.autonaming, context);
   const known = context.known(declared);
-  const failures = newFailures((it) => failuresIn(definition, it, secrets, isNew), olds, known);
+  const refused = isNew ? unnamed(definition, declared, request.autonaming?.mode) : [];
+  const invalid = newFailures((it) => failuresIn(definition, it, secrets, isNew), olds, known);
+  const failures = [...refused, ...invalid.filter(({ path }) => !refused.some((it) => it.path === path))];
   if (failures.length > 0) return { inputs: declared, failures };
   const doubts = newFailures((it) => doubtsIn(definition, it, secrets), olds, known);
   for (const doubt of doubts) context.warn(formatFailure(doubt));

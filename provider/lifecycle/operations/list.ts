@@ -42,7 +42,7 @@ export async function list(
   size: number = maxPageSize,
   from?: string,
 ): Promise<ListedPage> {
-  const failures = validate(filterOf(definition), filter);
+  const failures = validate(listFilter(definition), filter);
   if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
   const { list } = definition.endpoints;
   if (parentNames(definition).length > 0 || !list) {
@@ -53,15 +53,19 @@ export async function list(
   return { entries: (entries as Properties[]).map((live) => entryOf([], live)), next };
 }
 
-/** The schema of a list's filter. */
-function filterOf(definition: AnyDefinition): z.ZodObject {
+/** The schema of a list's filter: the query of a top-level kind (spec 4.1, 4.3), or the ids of the parents of a child kind. */
+export function listFilter(definition: AnyDefinition): z.ZodObject {
   const parents = parentNames(definition);
   if (parents.length > 0)
-    return z.strictObject(Object.fromEntries(parents.map((name) => [name, PathId.optional()])));
+    return z.strictObject(
+      Object.fromEntries(parents.map((name) => [name, PathId.optional().describe(onlyOf(name))])),
+    );
   const query = definition.endpoints.list?.query;
   const { cursor, page, limit, includeRoutes, ...filters } = query instanceof z.ZodObject ? query.shape : {};
   return z.strictObject(filters);
 }
+
+const onlyOf = (parentId: string): string => `Only those of the ${parentId.replace(/Id$/, "")} with this id.`;
 
 /** One page of objects that come from several lists. It reads the previous pages again. */
 async function pageOf(all: AsyncGenerator<ListEntry>, size: number, from = "0"): Promise<ListedPage> {

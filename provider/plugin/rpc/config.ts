@@ -131,7 +131,11 @@ export async function configure(request: ConfigureRequest, session: Session): Pr
   const settings = namingProvider(urn, () => read(properties, secrets, urn));
   const keySource = keySourceOf(properties, urn, session.hasProgramSettings);
   await session.configure(settings, keySource).verifyCredentials();
-  return new ConfigureResponse().setAcceptsecrets(true).setAcceptoutputs(true).setSupportspreview(true);
+  return new ConfigureResponse()
+    .setAcceptsecrets(true)
+    .setAcceptoutputs(true)
+    .setSupportspreview(true)
+    .setSupportsAutonamingConfiguration(true);
 }
 
 function keySourceOf(properties: Properties, urn: string, hasProgramSettings: boolean): KeySource {

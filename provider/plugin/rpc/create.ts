@@ -26,7 +26,10 @@ export async function create(request: CreateRequest, session: Session): Promise<
   }
   try {
     const { id, outputs } = await createObject(own, context);
-    return new CreateResponse().setId(id).setProperties(encodeOutputs(definition, outputs, secrets));
+    return new CreateResponse()
+      .setId(id)
+      .setProperties(encodeOutputs(definition, outputs, secrets))
+      .setRefreshBeforeUpdate(session.detectsDrift);
   } catch (error) {
     if (!(error instanceof PartialFailure)) throw error;
     const outputs = failureOutputs(definition, error.properties, inputs);

@@ -1,6 +1,6 @@
 import { type ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { PagingGuard } from "../../client";
-import { type AnyDefinition, isSet, isUnknown, list as listObjects } from "../../lifecycle";
+import { type AnyDefinition, type AnyResource, isSet, isUnknown, list as listObjects } from "../../lifecycle";
 import { folder, objects } from "../../resources";
 import type { Session } from "../session/session";
 import { decodeStruct } from "../wire/properties";
@@ -18,7 +18,7 @@ interface Position {
 
 /** Lists existing objects for an import: one page of the requested size, or all pages. */
 export async function* list(request: ListRequest, session: Session): AsyncGenerator<ListResponse> {
-  const { definition, prefix } = listedAs(request.getToken());
+  const { definition, prefix } = listedAs(resourceOf(request.getToken()));
   const { properties: filter } = decodeStruct(request.getQuery());
   if (Object.values(filter).some(isUnknown)) {
     yield new ListResponse().setComputed(new ListResponse.Computed());
@@ -48,8 +48,10 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
 }
 
 /** The objects to list for a resource, and what their ids begin with: a set can be imported from each folder. */
-function listedAs(token: string): { readonly definition: AnyDefinition; readonly prefix: string } {
-  const resource = resourceOf(token);
+export function listedAs(resource: AnyResource): {
+  readonly definition: AnyDefinition;
+  readonly prefix: string;
+} {
   return isSet(resource) ? { definition: folder, prefix: "folder/" } : { definition: resource, prefix: "" };
 }
 

@@ -9,7 +9,10 @@ import { version } from "../../version";
 
 /** The features of the protocol that the plugin supports; the engine's first call. */
 export const handshake = (): ProviderHandshakeResponse =>
-  new ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptOutputs(true);
+  new ProviderHandshakeResponse()
+    .setAcceptSecrets(true)
+    .setAcceptOutputs(true)
+    .setSupportsAutonamingConfiguration(true);
 
 /**
  * The schema: all resources, functions and settings.

@@ -46,5 +46,6 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   return new ReadResponse()
     .setId(found.id)
     .setInputs(encode(inputs, found.inputs))
-    .setProperties(encode(outputs, properties));
+    .setProperties(encode(outputs, properties))
+    .setRefreshBeforeUpdate(session.detectsDrift);
 }

@@ -24,7 +24,9 @@ export async function update(request: UpdateRequest, session: Session): Promise<
   const outputs = withSetInputs(definition, inputs, before.properties);
   const own = { definition, id: request.getId(), olds: { inputs, outputs }, news, secrets };
   const respond = (properties: Properties) =>
-    new UpdateResponse().setProperties(encodeOutputs(definition, properties, secrets));
+    new UpdateResponse()
+      .setProperties(encodeOutputs(definition, properties, secrets))
+      .setRefreshBeforeUpdate(session.detectsDrift);
   const context = session.operation(request.getUrn(), request.getTimeout());
   if (request.getPreview()) {
     const previewed = await previewUpdate(own, context);

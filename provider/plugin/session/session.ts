@@ -23,6 +23,11 @@ export class Session {
     return context.forOperation({ signal: this.canceled.signal });
   }
 
+  /** Whether the engine is to refresh each resource before it updates it. */
+  get detectsDrift(): boolean {
+    return this.context?.settings.detectDrift === true;
+  }
+
   /**
    * The context of one operation. Its messages are shown at the resource, if it has one.
    *

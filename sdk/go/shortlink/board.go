@@ -52,7 +52,7 @@ type Board struct {
 	Extra pulumi.MapOutput `pulumi:"extra"`
 	// The layout of the board.
 	Layout pulumi.StringPtrOutput `pulumi:"layout"`
-	// The path of the board: 3 to 64 letters, digits or hyphens.
+	// The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
 	Slug pulumi.StringOutput `pulumi:"slug"`
 	// The board's title.
 	Title pulumi.StringOutput `pulumi:"title"`
@@ -65,9 +65,6 @@ func NewBoard(ctx *pulumi.Context,
 		return nil, errors.New("missing one or more required arguments")
 	}
 
-	if args.Slug == nil {
-		return nil, errors.New("invalid value for required argument 'Slug'")
-	}
 	if args.Title == nil {
 		return nil, errors.New("invalid value for required argument 'Title'")
 	}
@@ -116,8 +113,8 @@ type boardArgs struct {
 	Extra map[string]interface{} `pulumi:"extra"`
 	// The layout of the board.
 	Layout *string `pulumi:"layout"`
-	// The path of the board: 3 to 64 letters, digits or hyphens.
-	Slug string `pulumi:"slug"`
+	// The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
+	Slug *string `pulumi:"slug"`
 	// The board's title.
 	Title string `pulumi:"title"`
 }
@@ -130,8 +127,8 @@ type BoardArgs struct {
 	Extra pulumi.MapInput
 	// The layout of the board.
 	Layout pulumi.StringPtrInput
-	// The path of the board: 3 to 64 letters, digits or hyphens.
-	Slug pulumi.StringInput
+	// The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
+	Slug pulumi.StringPtrInput
 	// The board's title.
 	Title pulumi.StringInput
 }
@@ -238,7 +235,7 @@ func (o BoardOutput) Layout() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Board) pulumi.StringPtrOutput { return v.Layout }).(pulumi.StringPtrOutput)
 }
 
-// The path of the board: 3 to 64 letters, digits or hyphens.
+// The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
 func (o BoardOutput) Slug() pulumi.StringOutput {
 	return o.ApplyT(func(v *Board) pulumi.StringOutput { return v.Slug }).(pulumi.StringOutput)
 }

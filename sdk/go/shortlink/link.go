@@ -85,7 +85,7 @@ type Link struct {
 	SeoConfig pulumi.MapOutput `pulumi:"seoConfig"`
 	// The address of the link: `https://sho.rt/autumn`. Absent where the account does not show the host of the domain, which is a warning, and where it would repeat a secret.
 	ShortUrl pulumi.StringOutput `pulumi:"shortUrl"`
-	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
+	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
 	Slug pulumi.StringOutput `pulumi:"slug"`
 	// The position of the link in lists. Assumed default: `0`.
 	SortOrder pulumi.IntPtrOutput `pulumi:"sortOrder"`
@@ -175,7 +175,7 @@ type linkArgs struct {
 	Seo *LinkSeo `pulumi:"seo"`
 	// Settings for search engines, as free-form JSON.
 	SeoConfig map[string]interface{} `pulumi:"seoConfig"`
-	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
+	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
 	Slug *string `pulumi:"slug"`
 	// The position of the link in lists. Assumed default: `0`.
 	SortOrder *int `pulumi:"sortOrder"`
@@ -221,7 +221,7 @@ type LinkArgs struct {
 	Seo LinkSeoPtrInput
 	// Settings for search engines, as free-form JSON.
 	SeoConfig pulumi.MapInput
-	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
+	// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
 	Slug pulumi.StringPtrInput
 	// The position of the link in lists. Assumed default: `0`.
 	SortOrder pulumi.IntPtrInput
@@ -420,7 +420,7 @@ func (o LinkOutput) ShortUrl() pulumi.StringOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringOutput { return v.ShortUrl }).(pulumi.StringOutput)
 }
 
-// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
+// The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
 func (o LinkOutput) Slug() pulumi.StringOutput {
 	return o.ApplyT(func(v *Link) pulumi.StringOutput { return v.Slug }).(pulumi.StringOutput)
 }

@@ -48,6 +48,11 @@ func NewProvider(ctx *pulumi.Context,
 			args.DefaultDomainId = pulumi.StringPtr(d.(string))
 		}
 	}
+	if args.DetectDrift == nil {
+		if d := internal.GetEnvOrDefault(nil, internal.ParseEnvBool, "SHORTLINK_DETECT_DRIFT"); d != nil {
+			args.DetectDrift = pulumi.BoolPtr(d.(bool))
+		}
+	}
 	if args.MaxRetries == nil {
 		if d := internal.GetEnvOrDefault(nil, internal.ParseEnvInt, "SHORTLINK_MAX_RETRIES"); d != nil {
 			args.MaxRetries = pulumi.IntPtr(d.(int))
@@ -96,6 +101,8 @@ type providerArgs struct {
 	CheckSlugs *bool `pulumi:"checkSlugs"`
 	// The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
 	DefaultDomainId *string `pulumi:"defaultDomainId"`
+	// Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh: true or false; false when unset.
+	DetectDrift *bool `pulumi:"detectDrift"`
 	// How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
 	MaxRetries *int `pulumi:"maxRetries"`
 	// Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
@@ -122,6 +129,8 @@ type ProviderArgs struct {
 	CheckSlugs pulumi.BoolPtrInput
 	// The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
 	DefaultDomainId pulumi.StringPtrInput
+	// Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh: true or false; false when unset.
+	DetectDrift pulumi.BoolPtrInput
 	// How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
 	MaxRetries pulumi.IntPtrInput
 	// Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.

@@ -7,7 +7,6 @@ import (
 	"context"
 	"reflect"
 
-	"errors"
 	"github.com/pulumi-shortlink/pulumi-shortlink/sdk/go/shortlink/internal"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
@@ -48,7 +47,7 @@ type Tree struct {
 	Adopt pulumi.BoolPtrOutput `pulumi:"adopt"`
 	// Additional fields to send. Only the keys declared here are compared.
 	Extra pulumi.MapOutput `pulumi:"extra"`
-	// The name of the profile page: 3 to 64 letters, digits or hyphens.
+	// The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
 	Username pulumi.StringOutput `pulumi:"username"`
 }
 
@@ -56,12 +55,9 @@ type Tree struct {
 func NewTree(ctx *pulumi.Context,
 	name string, args *TreeArgs, opts ...pulumi.ResourceOption) (*Tree, error) {
 	if args == nil {
-		return nil, errors.New("missing one or more required arguments")
+		args = &TreeArgs{}
 	}
 
-	if args.Username == nil {
-		return nil, errors.New("invalid value for required argument 'Username'")
-	}
 	aliases := pulumi.Aliases([]pulumi.Alias{
 		{
 			Type: pulumi.String("pulumi-nodejs:dynamic/shortlink:Tree"),
@@ -105,8 +101,8 @@ type treeArgs struct {
 	Adopt *bool `pulumi:"adopt"`
 	// Additional fields to send. Only the keys declared here are compared.
 	Extra map[string]interface{} `pulumi:"extra"`
-	// The name of the profile page: 3 to 64 letters, digits or hyphens.
-	Username string `pulumi:"username"`
+	// The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
+	Username *string `pulumi:"username"`
 }
 
 // The set of arguments for constructing a Tree resource.
@@ -115,8 +111,8 @@ type TreeArgs struct {
 	Adopt pulumi.BoolPtrInput
 	// Additional fields to send. Only the keys declared here are compared.
 	Extra pulumi.MapInput
-	// The name of the profile page: 3 to 64 letters, digits or hyphens.
-	Username pulumi.StringInput
+	// The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
+	Username pulumi.StringPtrInput
 }
 
 func (TreeArgs) ElementType() reflect.Type {
@@ -216,7 +212,7 @@ func (o TreeOutput) Extra() pulumi.MapOutput {
 	return o.ApplyT(func(v *Tree) pulumi.MapOutput { return v.Extra }).(pulumi.MapOutput)
 }
 
-// The name of the profile page: 3 to 64 letters, digits or hyphens.
+// The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
 func (o TreeOutput) Username() pulumi.StringOutput {
 	return o.ApplyT(func(v *Tree) pulumi.StringOutput { return v.Username }).(pulumi.StringOutput)
 }

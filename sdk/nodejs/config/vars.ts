@@ -66,6 +66,17 @@ Object.defineProperty(exports, "defaultDomainId", {
 });
 
 /**
+ * Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh: true or false; false when unset.
+ */
+export declare const detectDrift: boolean | undefined;
+Object.defineProperty(exports, "detectDrift", {
+    get() {
+        return __config.getObject<boolean>("detectDrift") ?? utilities.getEnvBoolean("SHORTLINK_DETECT_DRIFT");
+    },
+    enumerable: true,
+});
+
+/**
  * How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
  */
 export declare const maxRetries: number | undefined;

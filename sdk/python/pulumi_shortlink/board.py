@@ -19,21 +19,20 @@ __all__ = ['BoardArgs', 'Board']
 @pulumi.input_type
 class BoardArgs:
     def __init__(__self__, *,
-                 slug: pulumi.Input[_builtins.str],
                  title: pulumi.Input[_builtins.str],
                  adopt: pulumi.Input[Optional[_builtins.bool]] = None,
                  extra: pulumi.Input[Optional[Mapping[str, Any]]] = None,
-                 layout: pulumi.Input[Optional[_builtins.str]] = None):
+                 layout: pulumi.Input[Optional[_builtins.str]] = None,
+                 slug: pulumi.Input[Optional[_builtins.str]] = None):
         """
         The set of arguments for constructing a Board resource.
 
-        :param pulumi.Input[_builtins.str] slug: The path of the board: 3 to 64 letters, digits or hyphens.
         :param pulumi.Input[_builtins.str] title: The board's title.
         :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
         :param pulumi.Input[_builtins.str] layout: The layout of the board.
+        :param pulumi.Input[_builtins.str] slug: The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
         """
-        pulumi.set(__self__, "slug", slug)
         pulumi.set(__self__, "title", title)
         if adopt is not None:
             pulumi.set(__self__, "adopt", adopt)
@@ -41,18 +40,8 @@ class BoardArgs:
             pulumi.set(__self__, "extra", extra)
         if layout is not None:
             pulumi.set(__self__, "layout", layout)
-
-    @_builtins.property
-    @pulumi.getter
-    def slug(self) -> pulumi.Input[_builtins.str]:
-        """
-        The path of the board: 3 to 64 letters, digits or hyphens.
-        """
-        return pulumi.get(self, "slug")
-
-    @slug.setter
-    def slug(self, value: pulumi.Input[_builtins.str]):
-        pulumi.set(self, "slug", value)
+        if slug is not None:
+            pulumi.set(__self__, "slug", slug)
 
     @_builtins.property
     @pulumi.getter
@@ -102,6 +91,18 @@ class BoardArgs:
     def layout(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "layout", value)
 
+    @_builtins.property
+    @pulumi.getter
+    def slug(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
+        """
+        return pulumi.get(self, "slug")
+
+    @slug.setter
+    def slug(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "slug", value)
+
 
 @pulumi.type_token("shortlink:index:Board")
 class Board(pulumi.CustomResource):
@@ -142,7 +143,7 @@ class Board(pulumi.CustomResource):
         :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
         :param pulumi.Input[_builtins.str] layout: The layout of the board.
-        :param pulumi.Input[_builtins.str] slug: The path of the board: 3 to 64 letters, digits or hyphens.
+        :param pulumi.Input[_builtins.str] slug: The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
         :param pulumi.Input[_builtins.str] title: The board's title.
         """
         ...
@@ -205,8 +206,6 @@ class Board(pulumi.CustomResource):
             __props__.__dict__["adopt"] = adopt
             __props__.__dict__["extra"] = extra
             __props__.__dict__["layout"] = layout
-            if slug is None and not opts.urn:
-                raise TypeError("Missing required property 'slug'")
             __props__.__dict__["slug"] = slug
             if title is None and not opts.urn:
                 raise TypeError("Missing required property 'title'")
@@ -270,7 +269,7 @@ class Board(pulumi.CustomResource):
     @pulumi.getter
     def slug(self) -> pulumi.Output[_builtins.str]:
         """
-        The path of the board: 3 to 64 letters, digits or hyphens.
+        The path of the board: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
         """
         return pulumi.get(self, "slug")
 

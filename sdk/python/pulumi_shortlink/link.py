@@ -62,7 +62,7 @@ class LinkArgs:
         :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
         :param pulumi.Input['LinkSeoArgs'] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
-        :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
+        :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
         :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists. Assumed default: `0`.
         :param pulumi.Input[_builtins.str] title: A human-readable title.
         :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
@@ -307,7 +307,7 @@ class LinkArgs:
     @pulumi.getter
     def slug(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
+        The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
         """
         return pulumi.get(self, "slug")
 
@@ -432,7 +432,7 @@ class Link(pulumi.CustomResource):
         :param pulumi.Input[Union[_builtins.str, 'RoutingMode']] routing_mode: How visitors are routed. Assumed default: `ADVANCED` with `routes`, otherwise `SIMPLE`.
         :param pulumi.Input[Union['LinkSeoArgs', 'LinkSeoArgsDict']] seo: What search engines and link previews show.
         :param pulumi.Input[Mapping[str, Any]] seo_config: Settings for search engines, as free-form JSON.
-        :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
+        :param pulumi.Input[_builtins.str] slug: The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
         :param pulumi.Input[_builtins.int] sort_order: The position of the link in lists. Assumed default: `0`.
         :param pulumi.Input[_builtins.str] title: A human-readable title.
         :param pulumi.Input[_builtins.str] tree_id: The tree that contains the link as an item.
@@ -751,7 +751,7 @@ class Link(pulumi.CustomResource):
     @pulumi.getter
     def slug(self) -> pulumi.Output[_builtins.str]:
         """
-        The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value.
+        The path of the short URL: 3 to 64 letters, digits or hyphens. If omitted, the service chooses a value. Omitting it later keeps the current value. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
         """
         return pulumi.get(self, "slug")
 

@@ -25,6 +25,7 @@ class ProviderArgs:
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  check_slugs: pulumi.Input[Optional[_builtins.bool]] = None,
                  default_domain_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 detect_drift: pulumi.Input[Optional[_builtins.bool]] = None,
                  max_retries: pulumi.Input[Optional[_builtins.int]] = None,
                  operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
                  owner: pulumi.Input[Optional[_builtins.str]] = None,
@@ -39,6 +40,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] base_url: The URL of the service: the part before /api/v1/links.
         :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
         :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
+        :param pulumi.Input[_builtins.bool] detect_drift: Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh: true or false; false when unset.
         :param pulumi.Input[_builtins.int] max_retries: How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
         :param pulumi.Input[_builtins.str] operation_seed: Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
         :param pulumi.Input[_builtins.str] owner: Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
@@ -66,6 +68,10 @@ class ProviderArgs:
             default_domain_id = _utilities.get_env('SHORTLINK_DEFAULT_DOMAIN_ID')
         if default_domain_id is not None:
             pulumi.set(__self__, "default_domain_id", default_domain_id)
+        if detect_drift is None:
+            detect_drift = _utilities.get_env_bool('SHORTLINK_DETECT_DRIFT')
+        if detect_drift is not None:
+            pulumi.set(__self__, "detect_drift", detect_drift)
         if max_retries is None:
             max_retries = _utilities.get_env_int('SHORTLINK_MAX_RETRIES')
         if max_retries is not None:
@@ -148,6 +154,18 @@ class ProviderArgs:
     @default_domain_id.setter
     def default_domain_id(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "default_domain_id", value)
+
+    @_builtins.property
+    @pulumi.getter(name="detectDrift")
+    def detect_drift(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh: true or false; false when unset.
+        """
+        return pulumi.get(self, "detect_drift")
+
+    @detect_drift.setter
+    def detect_drift(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "detect_drift", value)
 
     @_builtins.property
     @pulumi.getter(name="maxRetries")
@@ -233,6 +251,7 @@ class Provider(pulumi.ProviderResource):
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  check_slugs: pulumi.Input[Optional[_builtins.bool]] = None,
                  default_domain_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 detect_drift: pulumi.Input[Optional[_builtins.bool]] = None,
                  max_retries: pulumi.Input[Optional[_builtins.int]] = None,
                  operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
                  owner: pulumi.Input[Optional[_builtins.str]] = None,
@@ -250,6 +269,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] base_url: The URL of the service: the part before /api/v1/links.
         :param pulumi.Input[_builtins.bool] check_slugs: Whether a preview checks that each new slug is available, with one request per slug: true or false; true when unset.
         :param pulumi.Input[_builtins.str] default_domain_id: The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
+        :param pulumi.Input[_builtins.bool] detect_drift: Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh: true or false; false when unset.
         :param pulumi.Input[_builtins.int] max_retries: How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
         :param pulumi.Input[_builtins.str] operation_seed: Identifies a run, so that running it again after a crash creates nothing twice: a string of up to 1000 characters; derived from the CI run in GitHub Actions, GitLab CI, Buildkite, Azure Pipelines and Bitbucket Pipelines when unset.
         :param pulumi.Input[_builtins.str] owner: Who manages the links that a run creates: it writes this name into `options.managedBy` of each, so that other projects leave these alone: 1 to 100 printable characters; links get no name when unset.
@@ -286,6 +306,7 @@ class Provider(pulumi.ProviderResource):
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  check_slugs: pulumi.Input[Optional[_builtins.bool]] = None,
                  default_domain_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 detect_drift: pulumi.Input[Optional[_builtins.bool]] = None,
                  max_retries: pulumi.Input[Optional[_builtins.int]] = None,
                  operation_seed: pulumi.Input[Optional[_builtins.str]] = None,
                  owner: pulumi.Input[Optional[_builtins.str]] = None,
@@ -316,6 +337,9 @@ class Provider(pulumi.ProviderResource):
             if default_domain_id is None:
                 default_domain_id = _utilities.get_env('SHORTLINK_DEFAULT_DOMAIN_ID')
             __props__.__dict__["default_domain_id"] = default_domain_id
+            if detect_drift is None:
+                detect_drift = _utilities.get_env_bool('SHORTLINK_DETECT_DRIFT')
+            __props__.__dict__["detect_drift"] = pulumi.Output.from_input(detect_drift).apply(pulumi.runtime.to_json) if detect_drift is not None else None
             if max_retries is None:
                 max_retries = _utilities.get_env_int('SHORTLINK_MAX_RETRIES')
             __props__.__dict__["max_retries"] = pulumi.Output.from_input(max_retries).apply(pulumi.runtime.to_json) if max_retries is not None else None

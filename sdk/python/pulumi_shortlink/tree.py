@@ -19,33 +19,22 @@ __all__ = ['TreeArgs', 'Tree']
 @pulumi.input_type
 class TreeArgs:
     def __init__(__self__, *,
-                 username: pulumi.Input[_builtins.str],
                  adopt: pulumi.Input[Optional[_builtins.bool]] = None,
-                 extra: pulumi.Input[Optional[Mapping[str, Any]]] = None):
+                 extra: pulumi.Input[Optional[Mapping[str, Any]]] = None,
+                 username: pulumi.Input[Optional[_builtins.str]] = None):
         """
         The set of arguments for constructing a Tree resource.
 
-        :param pulumi.Input[_builtins.str] username: The name of the profile page: 3 to 64 letters, digits or hyphens.
         :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
+        :param pulumi.Input[_builtins.str] username: The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
         """
-        pulumi.set(__self__, "username", username)
         if adopt is not None:
             pulumi.set(__self__, "adopt", adopt)
         if extra is not None:
             pulumi.set(__self__, "extra", extra)
-
-    @_builtins.property
-    @pulumi.getter
-    def username(self) -> pulumi.Input[_builtins.str]:
-        """
-        The name of the profile page: 3 to 64 letters, digits or hyphens.
-        """
-        return pulumi.get(self, "username")
-
-    @username.setter
-    def username(self, value: pulumi.Input[_builtins.str]):
-        pulumi.set(self, "username", value)
+        if username is not None:
+            pulumi.set(__self__, "username", username)
 
     @_builtins.property
     @pulumi.getter
@@ -70,6 +59,18 @@ class TreeArgs:
     @extra.setter
     def extra(self, value: pulumi.Input[Optional[Mapping[str, Any]]]):
         pulumi.set(self, "extra", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def username(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
+        """
+        return pulumi.get(self, "username")
+
+    @username.setter
+    def username(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "username", value)
 
 
 @pulumi.type_token("shortlink:index:Tree")
@@ -106,13 +107,13 @@ class Tree(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] adopt: Whether to take over the object of the account that has this address already, and change it to what is declared. The preview names what changes. If omitted, the create fails. It matters for a create only.
         :param pulumi.Input[Mapping[str, Any]] extra: Additional fields to send. Only the keys declared here are compared.
-        :param pulumi.Input[_builtins.str] username: The name of the profile page: 3 to 64 letters, digits or hyphens.
+        :param pulumi.Input[_builtins.str] username: The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
         """
         ...
     @overload
     def __init__(__self__,
                  resource_name: str,
-                 args: TreeArgs,
+                 args: Optional[TreeArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         A link-in-bio profile page. Its items are the links of kind TREE_ITEM whose `treeId` is its id.
@@ -163,8 +164,6 @@ class Tree(pulumi.CustomResource):
 
             __props__.__dict__["adopt"] = adopt
             __props__.__dict__["extra"] = extra
-            if username is None and not opts.urn:
-                raise TypeError("Missing required property 'username'")
             __props__.__dict__["username"] = username
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/shortlink:Tree")])
         opts = pulumi.ResourceOptions.merge(opts, alias_opts)
@@ -215,7 +214,7 @@ class Tree(pulumi.CustomResource):
     @pulumi.getter
     def username(self) -> pulumi.Output[_builtins.str]:
         """
-        The name of the profile page: 3 to 64 letters, digits or hyphens.
+        The name of the profile page: 3 to 64 letters, digits or hyphens. With the plugin, `pulumi:autonaming` gives one to a new resource that declares none.
         """
         return pulumi.get(self, "username")
 

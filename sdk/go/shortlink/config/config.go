@@ -76,6 +76,19 @@ func GetDefaultDomainId(ctx *pulumi.Context) string {
 	return value
 }
 
+// Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh: true or false; false when unset.
+func GetDetectDrift(ctx *pulumi.Context) bool {
+	v, err := config.TryBool(ctx, "shortlink:detectDrift")
+	if err == nil {
+		return v
+	}
+	var value bool
+	if d := internal.GetEnvOrDefault(nil, internal.ParseEnvBool, "SHORTLINK_DETECT_DRIFT"); d != nil {
+		value = d.(bool)
+	}
+	return value
+}
+
 // How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
 func GetMaxRetries(ctx *pulumi.Context) int {
 	v, err := config.TryInt(ctx, "shortlink:maxRetries")

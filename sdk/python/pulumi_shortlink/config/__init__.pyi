@@ -40,6 +40,11 @@ defaultDomainId: Optional[str]
 The domain of links that set no domainId: the id of a domain, or its host; the account's default domain when unset.
 """
 
+detectDrift: Optional[bool]
+"""
+Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh: true or false; false when unset.
+"""
+
 maxRetries: Optional[int]
 """
 How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.

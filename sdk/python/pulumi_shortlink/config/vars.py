@@ -57,6 +57,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get('defaultDomainId') or _utilities.get_env('SHORTLINK_DEFAULT_DOMAIN_ID')
 
     @_builtins.property
+    def detect_drift(self) -> Optional[bool]:
+        """
+        Whether each update and preview reads the plugin's resources first and shows their drift, as with --refresh: true or false; false when unset.
+        """
+        return __config__.get_bool('detectDrift') or _utilities.get_env_bool('SHORTLINK_DETECT_DRIFT')
+
+    @_builtins.property
     def max_retries(self) -> Optional[int]:
         """
         How many times to retry a failed request: a whole number from 0 to 20; 5 when unset.
