@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { emulatorUrl } from "../../provider/cli/account/local-emulator";
 import { apiKey, startAccount } from "../support/account";
 import { sharedSetUp } from "../support/cleanup";
@@ -158,13 +159,13 @@ describe("shortlink init", () => {
     );
   });
 
-  it("declares and imports what the account has, with --from account", async () => {
+  it("declares and imports what the account has, with --from account, and --ci writes jobs that run in it", async () => {
     const account = await startAccount({ seedDemo: 3 });
     const folder = startFolder({
       ...{ ...account.env, PULUMI_BACKEND_URL: "" },
       PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
     });
-    const { code, output } = await folder.shortlink("init links --from account --language yaml");
+    const { code, output } = await folder.shortlink("init links --from account --language yaml --ci gitlab");
     expect(code, output).toBe(0);
     expect(output).toMatch(
       /Created links: 3 links, .*\.\nAll objects were imported into stack dev, and a preview of the program shows no change\./,
@@ -177,6 +178,21 @@ describe("shortlink init", () => {
     );
     expect(preview, preview.output).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);
+    expect(output).toContain("CI finds its jobs in .gitlab-ci.yml,");
+    const { variables, ...jobs } = parse(readFileSync(join(cwd, ".gitlab-ci.yml"), "utf8"));
+    const cli = `node ${join(project, "dist/provider/cli/main.js")}`;
+    for (const [name, printed] of [
+      ["diff", "No comment was posted: "],
+      ["reconcile", "in sync"],
+      ["drift", "in sync"],
+    ]) {
+      const lines = jobs[`short-links:${name}`].script.join("\n").replaceAll("npx shortlink", cli);
+      const job = await folder.run(`cd ${cwd} && set -e\n${lines}`, undefined, {
+        ...variables,
+        GITLAB_CI: "1",
+      });
+      expect(job, job.output).toMatchObject({ code: 0, output: expect.stringContaining(String(printed)) });
+    }
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { renderGitHubWorkflow, renderGitLabJobs } from "../../provider/cli/export/split/ci-files";
+import { renderGitHubWorkflow, renderGitLabJobs } from "../../provider/cli/project/ci-files";
 import { documentAt } from "../support/docs";
 import { project, sh, temporaryFolder } from "../support/shell";
 
@@ -16,6 +16,10 @@ const files = {
   gitlab: "examples/ci/gitlab/shortlink.gitlab-ci.yml",
   jenkins: "examples/ci/jenkins/Jenkinsfile",
 };
+
+/** The stacks of the jobs that `init` writes: one, or parts. */
+const stacks = ["production", { first: ["shared"], others: ["dev"] }] as const;
+const npm = { language: "typescript", packageManager: "npm" } as const;
 
 interface Step {
   readonly bash?: string;
@@ -59,8 +63,24 @@ it.each(["azure", "bitbucket", "jenkins"] as const)(
   },
 );
 
+it("gitlab has the jobs that init writes, but for what one job of a project shows in addition", () => {
+  const written = parse(renderGitLabJobs("production", npm));
+  const example = parse(documentAt(files.gitlab));
+  expect(Object.keys(written)).toEqual(Object.keys(example));
+  for (const [name, { rules, script }] of Object.entries<Record<string, unknown[]>>(written)) {
+    if (!script) continue;
+    const shown = example[name].script.map((it: string) => it.replace(/ --unmanaged| --out \S+/g, ""));
+    expect(
+      script.filter(
+        (it) => !String(it).includes('shortlink check --stack "$STACK"') || name.endsWith("destinations"),
+      ),
+    ).toEqual(shown);
+    expect(rules).toEqual(example[name].rules);
+  }
+});
+
 it("has the same image everywhere", () => {
-  const rendered = renderGitLabJobs(["dev"], "npm");
+  const rendered = renderGitLabJobs("dev", npm);
   const texts = [files.azure, files.bitbucket, files.gitlab, files.jenkins].map(documentAt);
   const images = [rendered, ...texts].map((text) => /pulumi\/pulumi-nodejs\S+?(?=['\s])/.exec(text)?.[0]);
   expect(new Set(images)).toEqual(new Set(["pulumi/pulumi-nodejs-22:latest"]));
@@ -87,9 +107,9 @@ describe("has files that a linter accepts", () => {
       ["azure-pipelines", documentAt(files.azure), "steps:"],
       ["bitbucket-pipelines", documentAt(files.bitbucket), "step:"],
       ["github-workflows", documentAt(files.github), "runs-on:"],
-      ["github-workflows", renderGitHubWorkflow(["shared", "dev"], "npm"), "runs-on:"],
+      ...stacks.map((it) => ["github-workflows", renderGitHubWorkflow(it, npm), "runs-on:"] as const),
       ["gitlab-ci", documentAt(files.gitlab), "script:"],
-      ["gitlab-ci", renderGitLabJobs(["shared", "dev"], "npm"), "script:"],
+      ...stacks.map((it) => ["gitlab-ci", renderGitLabJobs(it, npm), "script:"] as const),
     ] as const;
     for (const [schema, text, needed] of valid) {
       const checked = await check(schema, text);

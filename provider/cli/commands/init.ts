@@ -10,7 +10,7 @@ import type { Created } from "../init/created";
 import { requireFitting } from "../init/fitting-flags";
 import { createDeclared } from "../init/from-account";
 import { createParts } from "../init/from-account-parts";
-import { nextSteps } from "../init/next-steps";
+import { ciSteps, nextSteps } from "../init/next-steps";
 import { createPolicyPack } from "../init/policy-pack";
 import { createStarted } from "../init/started";
 import { print } from "../output/print";
@@ -27,7 +27,9 @@ import {
 } from "../project/backend";
 import { requireEmpty } from "../project/folder";
 import {
+  type Ci,
   chooseProjectName,
+  ciSystems,
   type ExportLanguage,
   languages,
   type NewProject,
@@ -57,6 +59,7 @@ interface Flags extends Omit<Given, "isSplit" | "isEmulator">, LinkFilter, Omit<
   readonly name?: string;
   readonly stack?: string;
   readonly packageManager?: PackageManager;
+  readonly ci?: Ci;
   readonly projectOnly?: boolean;
   readonly yes?: boolean;
 }
@@ -108,6 +111,7 @@ const withProjectOptions = (command: Command): Command =>
         packageManagers,
       ),
     )
+    .addOption(new Option("--ci <system>", "also the jobs for CI, in github or gitlab").choices(ciSystems))
     .addOption(yesOption());
 
 /** The options about the links that the program declares. */
@@ -163,7 +167,15 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
   const { isEmulator, settings, isFromAccount } = choices;
   const { stack = "dev" } = flags;
   const project: NewProject = {
-    ...{ folder, name, stack, language: choices.language, provider: choices.provider, packageManager },
+    ...{
+      folder,
+      name,
+      stack,
+      language: choices.language,
+      provider: choices.provider,
+      packageManager,
+      ci: flags.ci,
+    },
     description: isEmulator ? "Short links" : `The links of ${new URL(settings.baseUrl).host}`,
     backend: choices.state === "local" ? localBackend : undefined,
   };
@@ -178,7 +190,7 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
     progress.end();
     await source.remove();
   });
-  print(lines.join("\n"));
+  print([...lines, ...ciSteps(project, isEmulator)].join("\n"));
   return isSame ? exitCodes.nothing : exitCodes.found;
 }
 

@@ -1,5 +1,6 @@
 import { quoteFolder } from "../program/command-line";
 import { emptyPassphrase } from "../project/backend";
+import { ciFiles } from "../project/ci-files";
 import type { NewProject } from "../project/new-project";
 import type { PackageManager } from "../project/package-manager";
 
@@ -51,4 +52,18 @@ export function nextSteps({ project, place, isEmulator, passphrase }: Next): str
     : ["Next:", ...enter, ...unlock, "  pulumi up"];
   const settle = `So that answers about visitors are certain: \`${shortlink} doctor --write --visit --apply\`, ${isEmulator ? "while the emulator runs" : "with a key that may write"}.`;
   return [...lines, "", settle, ...note].join("\n");
+}
+
+/** What the jobs of a project in CI need, as lines of text; none if it has no jobs. */
+export function ciSteps({ ci, backend }: NewProject, isEmulator: boolean): string[] {
+  if (ci === undefined) return [];
+  const missing = [
+    ...(isEmulator ? ["an account in place of the emulator on this machine"] : []),
+    ...(backend === undefined ? [] : ["a backend in place of the folder `state`"]),
+  ];
+  return [
+    "",
+    `CI finds its jobs in ${ciFiles[ci]}, where this folder is the root of the repository. The file says what to set there.`,
+    ...(missing.length > 0 ? [`Before, give the project ${missing.join(", and ")}.`] : []),
+  ];
 }

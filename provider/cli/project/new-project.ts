@@ -26,6 +26,10 @@ export const languageNames: Readonly<Record<Language, string>> = {
 export const providers = ["dynamic", "plugin"] as const;
 export type Provider = (typeof providers)[number];
 
+/** The CI systems that a project can have jobs for. */
+export const ciSystems = ["github", "gitlab"] as const;
+export type Ci = (typeof ciSystems)[number];
+
 /** A Pulumi project to be created in an empty folder. */
 export interface NewProject {
   readonly folder: string;
@@ -36,6 +40,8 @@ export interface NewProject {
   readonly language: Language;
   readonly provider: Provider;
   readonly packageManager: PackageManager;
+  /** The CI system whose jobs it has; undefined for none. */
+  readonly ci?: Ci | undefined;
   /** The URL of its own backend; undefined for the one that Pulumi is logged in to. */
   readonly backend?: string | undefined;
   /** False if its programs are in folders of their own, one for each stack. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { planProgram } from "../../../provider/cli/export/plan";
 import type { AccountObject } from "../../../provider/cli/export/read";
-import { renderGitHubWorkflow, renderGitLabJobs } from "../../../provider/cli/export/split/ci-files";
 import { renderPart } from "../../../provider/cli/export/split/part-files";
 import { type Split, splitAccount } from "../../../provider/cli/export/split/parts";
+import { renderGitHubWorkflow, renderGitLabJobs } from "../../../provider/cli/project/ci-files";
 import type { Language, NewProject } from "../../../provider/cli/project/new-project";
 import type { Properties } from "../../../provider/lifecycle";
 import { folder, link, qr } from "../../../provider/resources";
@@ -194,27 +194,29 @@ describe("the program of a part", () => {
 });
 
 describe("the files for CI", () => {
-  const stacks = ["shared", "box", "yes"];
+  const stacks = { first: ["shared"], others: ["box", "yes"] };
+  const project = { language: "typescript", packageManager: "npm" } as const;
 
   it("run each stack once at a time, shared before the others", () => {
-    const { jobs } = parse(renderGitHubWorkflow(stacks, "pnpm"));
+    const { jobs } = parse(renderGitHubWorkflow(stacks, { ...project, packageManager: "pnpm" }));
     expect(jobs.shared.strategy.matrix.stack).toEqual(["shared"]);
     expect(jobs.parts).toMatchObject({ needs: "shared", strategy: { matrix: { stack: ["box", "yes"] } } });
     expect(jobs.parts.concurrency).toContain("matrix.stack");
     expect(JSON.stringify(jobs)).toContain("pnpm install --frozen-lockfile");
-    const gitlab = parse(renderGitLabJobs(stacks, "npm"), { schema: "yaml-1.1" });
+    const gitlab = parse(renderGitLabJobs(stacks, project), { schema: "yaml-1.1" });
     expect(gitlab["short-links:reconcile"]).toMatchObject({
       parallel: { matrix: [{ STACK: ["box", "yes"] }] },
       resource_group: "short-links-$STACK",
       needs: ["short-links:reconcile-shared"],
     });
-    expect(gitlab["short-links:diff"].parallel.matrix).toEqual([{ STACK: stacks }]);
+    expect(gitlab["short-links:diff"].parallel.matrix).toEqual([{ STACK: ["shared", "box", "yes"] }]);
   });
 
   it("have no job for a stack that does not exist", () => {
-    const { jobs } = parse(renderGitHubWorkflow(["box", "bag"], "npm"));
+    const bags = { first: [], others: ["box", "bag"] };
+    const { jobs } = parse(renderGitHubWorkflow(bags, project));
     expect(Object.keys(jobs)).toEqual(["parts"]);
     expect(jobs.parts).not.toHaveProperty("needs");
-    expect(renderGitLabJobs(["box", "bag"], "npm")).not.toContain("shared");
+    expect(renderGitLabJobs(bags, project)).not.toContain("shared");
   });
 });

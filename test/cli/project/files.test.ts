@@ -51,6 +51,20 @@ describe("a new project", () => {
     }
   });
 
+  it("has jobs for the CI system that is asked for, which run its stack where they are found", () => {
+    const files = (more: Partial<NewProject>) => renderProjectFiles({ ...project, ...more }, "^1.2.3");
+    const github = parse(files({ ci: "github" }).get(".github/workflows/short-links.yml") ?? "");
+    expect(Object.keys(github.on)).toEqual(["pull_request", "push", "schedule"]);
+    const { steps, ...job } = github.jobs["short-links"];
+    expect(job).toMatchObject({ env: { STACK: "dev" }, concurrency: expect.stringMatching(/-dev$/) });
+    expect(job).not.toHaveProperty("strategy");
+    expect(JSON.stringify(steps)).not.toContain("working-directory");
+    const gitlab = parse(files({ ci: "gitlab", language: "python" }).get(".gitlab-ci.yml") ?? "");
+    expect(gitlab.variables).toEqual({ STACK: "dev" });
+    expect(gitlab[".short-links"].before_script).toEqual(["npm ci", "pulumi install --no-plugins"]);
+    expect([...files({}).keys()].filter((it) => it.endsWith(".yml"))).toEqual([]);
+  });
+
   it("has the compiler that a program in TypeScript needs, and only this package for YAML", () => {
     const manifest = (more: Partial<NewProject>) =>
       JSON.parse(renderProjectFiles({ ...project, ...more }, "^1.2.3").get("package.json") ?? "");

@@ -4,6 +4,7 @@ import { environmentOf, type Settings } from "../../../client";
 import { skipCheckpoints } from "../../../pulumi/automation";
 import { readHosts, withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
+import { renderCiFile, renderGitHubWorkflow, renderGitLabJobs } from "../../project/ci-files";
 import { createStack } from "../../project/create";
 import { renderProjectFiles } from "../../project/files";
 import { fillFolder, type OnUndo, writeFiles } from "../../project/folder";
@@ -16,7 +17,6 @@ import { type AccountProject, nothingLeft } from "../from-account";
 import { checkImport, importResources } from "../import";
 import { planProgram } from "../plan";
 import { readAccount } from "../read";
-import { renderGitHubWorkflow, renderGitLabJobs } from "./ci-files";
 import { type PlannedPart, partSetting, renderPart } from "./part-files";
 import { type Part, type Split, splitAccount } from "./parts";
 import { renderReadme } from "./readme";
@@ -105,12 +105,15 @@ function rootFiles(
 ): Map<string, string> {
   const names = parts.map(({ name }) => name);
   const files = renderProjectFiles({ ...project, hasProgram: false }, dependency);
-  return new Map([
-    ...files,
-    ["README.md", renderReadme(project, names)],
-    ["ci/github-workflow.yml", renderGitHubWorkflow(names, project.packageManager)],
-    ["ci/gitlab-ci.yml", renderGitLabJobs(names, project.packageManager)],
-  ]);
+  const isShared = (name: string) => name === sharedStack;
+  const stacks = { first: names.filter(isShared), others: names.filter((it) => !isShared(it)) };
+  const ci = project.ci
+    ? renderCiFile(project, stacks)
+    : ([
+        ["ci/github-workflow.yml", renderGitHubWorkflow(stacks, project)],
+        ["ci/gitlab-ci.yml", renderGitLabJobs(stacks, project)],
+      ] as const);
+  return new Map([...files, ["README.md", renderReadme(project, names)], ...ci]);
 }
 
 async function importParts(

@@ -1,10 +1,10 @@
+import { ciFiles, maxParallel } from "../../project/ci-files";
 import type { NewProject } from "../../project/new-project";
 import { importFile } from "../import";
-import { maxParallel } from "./ci-files";
 import { sharedStack } from "./shared-module";
 
 /** Renders what a colleague needs to know to work with the parts. */
-export function renderReadme({ name, packageManager }: NewProject, parts: readonly string[]): string {
+export function renderReadme({ name, packageManager, ci }: NewProject, parts: readonly string[]): string {
   const shared = parts.includes(sharedStack)
     ? `The folder \`${sharedStack}\` has the folders, trees and boards, and the others refer to them. Update its stack first.\n\n`
     : "";
@@ -33,7 +33,7 @@ for part in ${parts.join(" ")}; do (
 ); done
 \`\`\`
 
-\`ci\` has jobs for GitHub and GitLab. They share the service's rate limit. Set the variable \`SHORTLINK_REQUESTS_PER_SECOND\`
+${ci ? `\`${ciFiles[ci]}\` has the jobs of CI` : "`ci` has jobs for GitHub and GitLab"}. They share the service's rate limit. Set the variable \`SHORTLINK_REQUESTS_PER_SECOND\`
 there to a little less than the limit, divided by the number of jobs that run at once (${maxParallel} on GitHub).
 `;
 }
