@@ -94,7 +94,42 @@ describe("shortlink init --from", () => {
     expect(state.stdout).not.toContain("open sesame");
   });
 
+  // test/cli/init/arrivals.test.ts has the programs in other languages.
   it.each([
+    ["--language typescript", "index.ts", "readLinks"],
+    ["--language yaml", "Pulumi.yaml", "fn::readFile"],
+  ])("%s makes a program that reads a copy of a table, and previews", async (flags, program, reads) => {
+    const account = await startAccount();
+    const folder = startFolder({
+      ...{ ...account.env, PULUMI_BACKEND_URL: "" },
+      PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
+    });
+    const rows = Array.from({ length: 300 }, (_, n) => `page-${n},https://example.com/${n}`);
+    // The mark that spreadsheets begin UTF-8 with stays.
+    const table = `\uFEFFslug,url\r\n${rows.join("\r\n")}\r\n`;
+    writeFileSync(join(folder.cwd, "Old Links.csv"), table);
+    const created = await folder.shortlink(`init links --from 'Old Links.csv' ${flags}`);
+    expect(created, created.output).toMatchObject({ code: 0 });
+    expect(created.stdout).toContain("a link set that reads 300 links from old-links.csv, and stack dev.");
+    const cwd = join(folder.cwd, "links");
+    expect(readFileSync(join(cwd, "old-links.csv"), "utf8")).toBe(table);
+    const text = readFileSync(join(cwd, program), "utf8");
+    expect(text).toContain(reads);
+    expect(text).not.toContain("page-1");
+    const preview = await folder.run(`cd ${cwd} && pulumi preview --non-interactive`);
+    expect(preview, preview.output).toMatchObject({ code: 0 });
+    expect(preview.output).toMatch(/\+ \d to create/);
+  });
+
+  it.each([
+    [
+      "x --from table.csv --demo --rename",
+      "--rename says how to convert a file, and table.csv is a table of",
+    ],
+    [
+      "x --from wrong.csv --demo",
+      "wrong.csv: line 1, column tilte: there is no such column. Did you mean title?",
+    ],
     ["x --from bitly --demo", "bitly is a kind of files, and needs one. In Bitly, open Links"],
     ["x --from nothing.csv --demo", "nothing.csv: there is no such file."],
     ["x --rename --from emulator", "--rename says how to read a file; name the file with --from."],
@@ -108,6 +143,12 @@ describe("shortlink init --from", () => {
   ])("%s explains the error, and writes nothing", async (flags, message) => {
     const { cwd, shortlink } = startFolder({ PULUMI_BACKEND_URL: "" });
     copyFileSync(sample("dub.csv"), join(cwd, "dub.csv"));
+    for (const [name, column] of [
+      ["table", "title"],
+      ["wrong", "tilte"],
+    ] as const) {
+      writeFileSync(join(cwd, `${name}.csv`), `slug,url,${column}\npress,https://example.com,Press\n`);
+    }
     const before = readdirSync(cwd);
     const ended = await shortlink(`init ${flags}`);
     expect(ended.code).toBe(1);

@@ -3,8 +3,8 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../../client";
 import { type LinkFilter, sayAccount } from "../account/account";
 import type { ConvertOptions, SetKind } from "../convert/choices";
-import type { ConvertedProgram } from "../convert/run";
 import { maxParts, type Split } from "../export/split/parts";
+import type { Arrivals } from "../init/arrivals";
 import { account, type Choices, choose, emulator, type Given, stateLocations } from "../init/choices";
 import type { Created } from "../init/created";
 import { requireFitting } from "../init/fitting-flags";
@@ -159,10 +159,14 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
   }
   const name = chooseProjectName(flags.name, folder);
   if (flags.import) await requireTools(packageManager);
-  const arrival = from === undefined || from === account ? undefined : await readArrivals(from, flags);
+  const isFile = from !== undefined && from !== account;
+  const arrivals = isFile ? await readArrivals(from, flags, given) : undefined;
   const isSplit = flags.split !== undefined;
   const isOnEmulator = demo === true || flags.from === emulator;
-  const asked: Given = { ...flags, from, isSplit, isEmulator: isOnEmulator, ...(demo && { state: "local" }) };
+  const asked: Given = {
+    ...{ ...flags, from, isTable: arrivals?.isTable, isSplit, isEmulator: isOnEmulator },
+    ...(demo && { state: "local" }),
+  };
   const choices = await choose(asked, isInteractive() && !demo && !flags.yes);
   const { isEmulator, settings, isFromAccount } = choices;
   const { stack = "dev" } = flags;
@@ -185,7 +189,7 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
   if (isFromAccount) sayAccount(settings, originOf(flags));
   const progress = new Progress();
   const source = await findPackageSource(progress);
-  const start: Start = { project, place, flags, choices, asSets, passphrase, source, arrival };
+  const start: Start = { project, place, flags, choices, asSets, passphrase, source, arrivals };
   const { lines, isSame } = await create(start, progress).finally(async () => {
     progress.end();
     await source.remove();
@@ -206,7 +210,7 @@ interface Start {
   /** The environment of the stack; undefined where none is created. */
   readonly passphrase: PassphraseEnvironment | undefined;
   readonly source: PackageSource;
-  readonly arrival: ConvertedProgram | undefined;
+  readonly arrivals: Arrivals | undefined;
 }
 
 const originOf = ({ baseUrl }: Pick<Flags, "baseUrl">): string => {
@@ -215,8 +219,11 @@ const originOf = ({ baseUrl }: Pick<Flags, "baseUrl">): string => {
 };
 
 /** Reads a file. What converts files is loaded only for them. */
-const readArrivals = async (file: string, { sets = "one", ...flags }: Flags): Promise<ConvertedProgram> =>
-  (await import("../convert/run.js")).convertToProgram(file, { ...flags, sets });
+const readArrivals = async (
+  file: string,
+  { sets = "one", ...options }: Omit<Flags, "demo">,
+  given: readonly string[],
+): Promise<Arrivals> => (await import("../init/arrivals.js")).readArrivals(file, { ...options, sets }, given);
 
 /** The passphrase of the new stack, where it needs one that the environment does not have. */
 async function choosePassphrase(
@@ -241,11 +248,11 @@ function nextOf({ project, place, choices: { isEmulator }, passphrase }: Start):
 }
 
 async function create(start: Start, progress: Progress): Promise<Created> {
-  const { project, place, flags, choices, passphrase, source, arrival } = start;
+  const { project, place, flags, choices, passphrase, source, arrivals } = start;
   if (!choices.isFromAccount) {
     const { settings } = choices;
     return createStarted(
-      { project, place, settings, stackEnvironment: { ...passphrase }, source, arrival },
+      { project, place, settings, stackEnvironment: { ...passphrase }, source, arrivals },
       nextOf(start),
       progress,
     );

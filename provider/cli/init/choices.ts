@@ -22,6 +22,8 @@ export interface Given {
   readonly baseUrl?: string;
   /** What the program declares, besides an example: {@link account}, or a file with links. */
   readonly from?: string;
+  /** Whether that file is a table, which a program in any language reads. */
+  readonly isTable?: boolean | undefined;
   /** Whether each part of the account becomes a stack. */
   readonly isSplit?: boolean;
 }
@@ -56,12 +58,15 @@ export async function choose(given: Given, mayAsk: boolean): Promise<Choices> {
   const { from } = given;
   const isOpen = from === undefined && !chosen.isEmulator && mayAsk;
   const isFromAccount = from === account || (isOpen && (await askWhatToDeclare()));
-  const program = await chooseProgram(given, isFromAccount || from !== undefined, mayAsk);
+  const hasLinks = isFromAccount || (from !== undefined && !given.isTable);
+  const program = await chooseProgram(given, hasLinks, mayAsk);
   const state = given.state ?? (given.isSplit ? "backend" : await chooseState(mayAsk));
   return { ...chosen, ...program, isFromAccount, state };
 }
 
-function requireConsistent({ isEmulator, baseUrl, from, language, provider, state, isSplit }: Given): void {
+function requireConsistent(given: Given): void {
+  const { isEmulator, baseUrl, language, provider, state, isSplit } = given;
+  const from = given.isTable ? undefined : given.from;
   if (isEmulator && baseUrl !== undefined) {
     throw new UserError(
       "--base-url is for a project with an account, and this one starts on an emulator. Leave out --base-url, or --demo and --from emulator.",

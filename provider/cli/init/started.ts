@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { type Settings, UserError } from "../../client";
-import type { ConvertedProgram } from "../convert/run";
-import { countByKind } from "../export/summary";
 import type { Progress } from "../output/progress";
 import type { PassphraseEnvironment } from "../project/backend";
-import { configureStack, createStack, installProject, type Program, writeProject } from "../project/create";
+import { configureStack, createStack, installProject, writeProject } from "../project/create";
 import { fillFolder } from "../project/folder";
-import { type ExportLanguage, isExportLanguage, type NewProject } from "../project/new-project";
+import type { NewProject } from "../project/new-project";
 import type { PackageSource } from "../project/package-source";
+import type { Arrivals } from "./arrivals";
 import type { Created } from "./created";
 import { exampleProgram } from "./example";
 
@@ -20,7 +19,7 @@ export interface StartedProject {
   readonly settings: Settings;
   readonly stackEnvironment: PassphraseEnvironment;
   /** The links of a file; undefined for an example. */
-  readonly arrival: ConvertedProgram | undefined;
+  readonly arrivals: Arrivals | undefined;
 }
 
 /**
@@ -30,10 +29,9 @@ export interface StartedProject {
  * @throws UserError when it cannot be created, and then nothing is left in the folder
  */
 export async function createStarted(it: StartedProject, next: string, progress: Progress): Promise<Created> {
-  const { project, place, source, settings, arrival } = it;
-  const { language, stack } = project;
-  const links = arrival && isExportLanguage(language) ? { ...arrival, language } : undefined;
-  const program = links ? await programWith(links, links.language) : exampleProgram(project);
+  const { project, place, source, settings, arrivals } = it;
+  const { stack } = project;
+  const program = arrivals?.program(project) ?? exampleProgram(project);
   const env = { ...it.stackEnvironment };
   await fillFolder(project.folder, async (onUndo) => {
     await writeProject(project, program, source);
@@ -47,12 +45,8 @@ export async function createStarted(it: StartedProject, next: string, progress: 
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message}\nNothing is left in ${place}.`, { cause: error });
   });
-  const what = links ? countByKind(links.declared) : "a program with a folder and a link";
+  const what = arrivals?.what ?? "a program with a folder and a link";
   const created = `Created ${place === "." ? "the project" : join(place)}: ${what}, and stack ${stack}.`;
-  const report = links ? ["", links.report(links.language)] : [];
+  const report = arrivals ? ["", arrivals.report(project)] : [];
   return { lines: [created, ...report, "", next], isSame: true };
 }
-
-/** What converts files is loaded only for them. */
-const programWith = async ({ declared }: ConvertedProgram, language: ExportLanguage): Promise<Program> =>
-  (await import("../convert/run.js")).renderArrivals(declared, language);
