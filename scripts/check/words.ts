@@ -109,7 +109,19 @@ const rules: readonly Rule[] = [
 ];
 
 const roots = [
-  ...["provider", "emulator", "scripts", "bench", "test", "tools", "examples", "docs", ".ci", ".github"],
+  ...[
+    "provider",
+    "emulator",
+    "scripts",
+    "bench",
+    "test",
+    "tools",
+    "examples",
+    "templates",
+    "docs",
+    ".ci",
+    ".github",
+  ],
   ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "action.yml"],
 ];
 

@@ -28,6 +28,7 @@ import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } f
 import { packageSchema } from "./schema";
 import type { PackageFacts } from "./schema/metadata";
 import { withSettings } from "./settings";
+import { templateFiles } from "./templates";
 import { TypeWriter } from "./types";
 
 /** The expected content of each generated file, by its path in the project. */
@@ -70,6 +71,7 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/visitors.schema.json", jsonSchema(VisitorsFile)],
     ["docs/reference/commands.md", commandsPage()],
     ["docs/reference/README.md", contentsPage(found)],
+    ...templateFiles(packageFacts()),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { project } from "../project";
 import { generatedFiles } from "./files";
 import { generateSdk, staleSdk } from "./sdk";
@@ -7,12 +7,16 @@ import { generateSdk, staleSdk } from "./sdk";
 // `npm run generate`: rewrites everything derived from the definitions. With --check, it only reports stale files.
 
 /** Folders that hold only generated files. */
-const generatedFolders = ["provider/dynamic/generated", "docs/reference"];
+const generatedFolders = ["provider/dynamic/generated", "docs/reference", "templates"];
 
 const wanted = generatedFiles();
 const stale = [...wanted].filter(([path, content]) => current(path) !== content);
 const orphans = generatedFolders
-  .flatMap((folder) => readdirSync(join(project, folder)).map((name) => `${folder}/${name}`))
+  .flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+      .filter((it) => it.isFile())
+      .map((it) => relative(project, join(it.parentPath, it.name))),
+  )
   .filter((path) => !wanted.has(path));
 
 if (process.argv.includes("--check")) {

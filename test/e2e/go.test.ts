@@ -74,7 +74,9 @@ describe("the SDK for Go", inSoak, () => {
 
 // Builds Pulumi's language host for Go as well.
 describe("shortlink init", inSoak, () => {
-  it("makes a program in Go that runs, once the SDK is released", async ({ skip }) => {
+  it("and the template for pulumi new make programs in Go that run, once the SDK is released", async ({
+    skip,
+  }) => {
     const account = await startAccount();
     const { cwd, run } = startFolder({ SHORTLINK_API_KEY: apiKey });
     skip((await run("go version")).code !== 0, "there is no Go");
@@ -100,6 +102,11 @@ describe("shortlink init", inSoak, () => {
       "pulumi -C links up --yes",
       "pulumi -C links preview --refresh --expect-no-changes",
       "pulumi -C links destroy --yes",
+      `pulumi plugin install resource shortlink ${version} --file ${join(project, "dist/plugin")}`,
+      `pulumi new ${join(project, "templates/shortlink-go")} --dir new --name new --yes --stack dev`,
+      `pulumi -C new config set shortlink:baseUrl ${account.emulator.url}`,
+      `pulumi -C new config set --secret shortlink:apiKey ${apiKey}`,
+      "pulumi -C new preview",
     ]) {
       const ended = await run(line, undefined, more, warnings);
       expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
