@@ -30,8 +30,8 @@ async function startDrifted(name: CommentServiceName) {
   const [link] = await account.links();
   await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
   await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "by-hand" });
-  const { comments, env } = await startCommentService(name);
-  return { account, cwd, run, comments, env };
+  const { comments, issues, env } = await startCommentService(name);
+  return { account, cwd, run, comments, issues, env };
 }
 
 describe("the GitHub Action", () => {
@@ -43,7 +43,7 @@ describe("the GitHub Action", () => {
   const [step]: [Step] = action.runs.steps;
 
   it("keeps one comment on a pull request, sets its outputs, fails a drift check, and reconciles", async () => {
-    const { account, cwd, run, comments, env } = await startDrifted("GitHub");
+    const { account, cwd, run, comments, issues, env } = await startDrifted("GitHub");
     const [summary, outputs, event] = ["summary.md", "outputs", "event.json"].map((it) => join(cwd, it));
     writeFileSync(String(event), JSON.stringify({ pull_request: { number: 7 } }));
     const runner = {
@@ -113,8 +113,9 @@ describe("the GitHub Action", () => {
       expect(text).toContain('`"Hacked"`');
       expect(text).toContain("`pulumi import shortlink:index:Link by-hand ");
     }
-    expect(await use({ mode: "Drift", unmanaged: "FALSE" })).toMatchObject({ code: 2 });
+    expect(await use({ mode: "Drift", unmanaged: "FALSE", issue: "true" })).toMatchObject({ code: 2 });
     expect(outputsSet()).toMatchObject({ differences: "1", coverage: "" });
+    expect(issues[1]).toMatchObject({ title: "Drift of short links: 1 difference", isOpen: true });
     // Nobody notices the title.
     expect(await use({ mode: "drift", "fail-on": "visitors" })).toMatchObject({ code: 0 });
     for (const [name, value, accepted] of [
@@ -226,7 +227,7 @@ it("the actions of others have the same version in the workflows, the Action, th
 
 // The same commands as in the workflow, in GitLab's format. test/e2e/own-project.test.ts runs two of the jobs.
 it("the GitLab template keeps one comment on a merge request, fails a drift check, reconciles, and checks destinations", async () => {
-  const { account, cwd, run, comments, env } = await startDrifted("GitLab");
+  const { account, cwd, run, comments, issues, env } = await startDrifted("GitLab");
   const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");
   expect(variables).toEqual({ STACK: "production" });
   const job = (name: string) => {
@@ -239,9 +240,11 @@ it("the GitLab template keeps one comment on a merge request, fails a drift chec
   }
   expect(comments).toHaveLength(2);
   expect(await job("drift")).toMatchObject({ code: 2 });
+  expect(issues[1]).toMatchObject({ isOpen: true, text: expect.stringContaining("Hacked") });
   expect(await job("reconcile")).toMatchObject({ code: 0 });
   expect(account.writes()).toHaveLength(1);
   expect(await job("drift")).toMatchObject({ code: 0 });
+  expect(issues[1]).toMatchObject({ isOpen: false });
   // No test sends a request to another machine. test/cli/comment/issue.test.ts has the issue.
   writeFileSync(join(cwd, ".shortlinkignore"), "destination:*\n");
   expect(await job("destinations")).toMatchObject({ code: 0, output: expect.stringMatching(/\d ignored\./) });

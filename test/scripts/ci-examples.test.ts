@@ -33,7 +33,7 @@ const commands = {
   gitlab() {
     const jobs = parse(documentAt(files.gitlab));
     const scripts: string[][] = ["diff", "reconcile", "drift"].map((it) => jobs[`short-links:${it}`].script);
-    return scripts.flat().map((line) => line.replace(" --comment", ""));
+    return scripts.flat().map((line) => line.replace(/ --comment| --issue/, ""));
   },
   azure() {
     const steps: Step[] = parse(documentAt(files.azure)).steps;
@@ -56,7 +56,7 @@ const commands = {
 };
 
 it.each(["azure", "bitbucket", "jenkins"] as const)(
-  "%s runs the commands of the template for GitLab, without the comment",
+  "%s runs the commands of the template for GitLab, without the comment and the issue",
   (name) => {
     expect(commands[name]()).toEqual(commands.gitlab());
     expect(commands[name]()).toHaveLength(3);

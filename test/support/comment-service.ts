@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { issueRoutes } from "./issue-service";
 
 /** A comment on a pull or merge request. */
 export interface Comment {
@@ -41,8 +42,8 @@ const routes = {
 export type CommentServiceName = keyof typeof routes;
 
 /**
- * A server that responds as the API of GitHub or GitLab does, with the comments of pull or merge request 7. It is stopped
- * after the test.
+ * A server that responds as the API of GitHub or GitLab does, with the comments of pull or merge request 7 and the issues of the
+ * project. It is stopped after the test.
  *
  * @param refuse decides about each request before anything else, by its method and number
  */
@@ -52,6 +53,7 @@ export async function startCommentService(
 ) {
   const { list, one, edit, token, maxLength } = routes[name];
   const comments: Comment[] = [{ id: 1, body: "Looks good to me." }];
+  const { issues, respond } = issueRoutes(name);
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     const { method = "", headers } = request;
@@ -73,7 +75,8 @@ export async function startCommentService(
           hasNext ? { link: `<https://elsewhere.example/?page=${page + 1}>; rel="next"` } : {},
         );
       }
-      if (method === "GET" && url.pathname.endsWith("/issues")) return send(200, []);
+      const responded = respond(method, url, Buffer.concat(chunks).toString());
+      if (responded) return send(...responded);
       if (method === "GET") return send(404, { message: "Not Found" });
       const { body } = JSON.parse(Buffer.concat(chunks).toString());
       if (body.length > maxLength) return send(422, { message: "Body is too long" });
@@ -97,7 +100,7 @@ export async function startCommentService(
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { comments, requests, url, env: jobOf[name](url) };
+  return { comments, issues, requests, url, env: jobOf[name](url) };
 }
 
 const bodyIn = (chunks: readonly Buffer[]): string => JSON.parse(Buffer.concat(chunks).toString()).body;

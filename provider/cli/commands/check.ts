@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { annotateProblems, type FileProblem, noting, problemsSuite, renderProblems } from "../check/problems";
 import { CheckResult } from "../check/result";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
 import { annotateCheck, checkSuite, renderCheck } from "../check/text";
 import { watchProject } from "../check/watch";
-import { issueFor } from "../comment/destinations-issue";
-import { tryToKeepIssue } from "../comment/issue";
+import { issueFor } from "../comment/issue-texts";
+import { type Audience, announce } from "../comment/notify";
 import { destinationAnnotations, destinationsSuite } from "../destinations/render/reports";
 import { renderDestinations } from "../destinations/render/text";
 import type { DestinationsResult } from "../destinations/result";
@@ -27,8 +27,10 @@ import { showVisits } from "../visitors/visiting";
 import {
   type DestinationFlags,
   hasDead,
+  issueOption,
   sessionOptions,
   withDestinationOptions,
+  withNotify,
 } from "./destination-options";
 import { failOnOption, withHelpEnd, withStackOptions } from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
@@ -36,10 +38,9 @@ import { exitCodes, runCommand } from "./run-command";
 
 const formats = ["text", "json", "junit"] as const;
 
-interface Flags extends DestinationFlags, OutputFlags {
+interface Flags extends DestinationFlags, OutputFlags, Audience {
   readonly cwd: string;
   readonly stack?: string;
-  readonly issue?: boolean;
   readonly failOn: "errors" | "warnings";
   readonly watch?: boolean;
 }
@@ -52,16 +53,12 @@ interface Flags extends DestinationFlags, OutputFlags {
  */
 export const checkCommand = (): Command =>
   withHelpEnd(
-    withDestinationOptions(withOutputs(withStackOptions(new Command("check")), formats))
+    withNotify(withDestinationOptions(withOutputs(withStackOptions(new Command("check")), formats)))
       .summary("list what would be refused, breaks a rule or fails an expectation")
       .description(
         `List what would be refused, breaks a rule in ${rulesFile}, or fails an expectation in ${expectationsFile}. Needs no service, no key and no state, and changes nothing.`,
       )
-      .addOption(
-        new Option("--issue", "keep an issue open while one is dead, in a CI job").implies({
-          destinations: true,
-        }),
-      )
+      .addOption(issueOption().implies({ destinations: true }))
       .addOption(failOnOption(["errors", "warnings"]))
       .option("-w, --watch", "check again whenever a file of the project changes"),
     "0 when nothing is wrong, 2 when something is, 1 when the program does not run to its end or a file such as visitors.yaml cannot be read.",
@@ -119,8 +116,8 @@ async function check(flags: Flags): Promise<number> {
       ...found.map((it) => renderAnnotation(it)),
     ]);
   }
-  if (flags.issue && destinations) {
-    await tryToKeepIssue(issueFor(result.project, result.stack, destinations), process.env);
+  if (destinations) {
+    await announce([issueFor(result.project, result.stack, destinations)], flags, process.env);
   }
   if (result.error !== undefined || problems.length > 0) return exitCodes.undecided;
   const broken = rules?.violations ?? [];

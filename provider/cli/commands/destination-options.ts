@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { notifyVariable } from "../comment/notify";
 import { type DestinationsResult, inState } from "../destinations/result";
 import { defaultMaxTime } from "../destinations/session-defaults";
 import { parseWholeNumber } from "./options";
@@ -32,3 +33,15 @@ export const sessionOptions = ({ allowPrivate, maxTime }: DestinationFlags) => (
 /** Whether dead destinations decide about the exit code. */
 export const hasDead = (found: DestinationsResult | undefined, { allowDead }: DestinationFlags): boolean =>
   found !== undefined && !allowDead && inState(found, "dead").length > 0;
+
+/** The option that keeps an issue about what is found. */
+export const issueOption = (): Option =>
+  new Option("--issue", "keep an issue open while something is found, in a CI job");
+
+/** Adds the option that sends a message about what is found. */
+export const withNotify = (command: Command): Command =>
+  command.addOption(
+    new Option("--notify <url>", `send what is found to Slack, Teams or Discord (or: ${notifyVariable})`).env(
+      notifyVariable,
+    ),
+  );

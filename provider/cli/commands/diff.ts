@@ -3,6 +3,8 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { settledRules } from "../../contract";
 import { readHosts, withAccount } from "../account/account";
 import { readIgnoreRules } from "../account/ignore-file";
+import { driftIssue, issueFor } from "../comment/issue-texts";
+import { type Audience, announce } from "../comment/notify";
 import { tryToComment } from "../comment/post";
 import type { CollectOptions } from "../destinations/collect/collect";
 import { destinationAnnotations } from "../destinations/render/reports";
@@ -22,8 +24,10 @@ import { readState } from "../stack/state";
 import {
   type DestinationFlags,
   hasDead,
+  issueOption,
   sessionOptions,
   withDestinationOptions,
+  withNotify,
 } from "./destination-options";
 import {
   failOnOption,
@@ -38,7 +42,7 @@ import { exitCodes, runCommand } from "./run-command";
 
 const formats = ["text", "json", "markdown", "html"] as const;
 
-interface Flags extends OutputFlags, DestinationFlags {
+interface Flags extends OutputFlags, DestinationFlags, Audience {
   readonly cwd: string;
   readonly stack?: string;
   readonly refresh: boolean;
@@ -58,7 +62,9 @@ interface Flags extends OutputFlags, DestinationFlags {
  */
 export const diffCommand = (): Command =>
   withHelpEnd(
-    withDestinationOptions(withOutputs(withTargets(withStackOptions(new Command("diff"))), formats))
+    withNotify(
+      withDestinationOptions(withOutputs(withTargets(withStackOptions(new Command("diff"))), formats)),
+    )
       .summary("compare the program, its stack and the account")
       .description("Show the differences between the program, its stack and the account. Changes nothing.")
       .option("--unmanaged", "also list what the account has and no stack")
@@ -68,6 +74,8 @@ export const diffCommand = (): Command =>
       .addOption(projectOnlyOption().implies({ unmanaged: true }))
       .option("--no-refresh", "do not read the account: only the program's changes")
       .option("--comment", "keep a comment on the pull request, in a CI job")
+      // A part of the comparison does not show that nothing differs.
+      .addOption(issueOption().conflicts(["refresh", "target"]))
       .addOption(failOnOption(["differences", "visitors", "nothing"])),
     "0 when everything is in sync, 2 when there are differences or dead destinations, 1 on an error. With --fail-on visitors, only differences count that visitors notice, or may notice.",
     ["shortlink diff --unmanaged --out report.md", "shortlink diff --fail-on visitors --out diff.html"],
@@ -96,6 +104,11 @@ async function diff(flags: Flags): Promise<number> {
     html: () => renderPage(report, readStackLinks(preview, true)),
   });
   if (comment) await tryToComment(report, process.env);
+  const found = [
+    driftIssue(report),
+    ...(destinations ? [issueFor(report.project, report.stack, destinations)] : []),
+  ];
+  await announce(found, flags, process.env);
   if (destinations && process.env.GITHUB_ACTIONS) {
     printCommands(destinationAnnotations(destinations, cwd).map((it) => renderAnnotation(it)));
   }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { UserError } from "../../client";
 import type { Conversation, Environment, Forge } from "./conversation";
-import { readApi, readToken, readVariable } from "./variables";
+import { jobUrlIn, readApi, readToken, readVariable } from "./variables";
 
 /**
  * The pull request that a job of GitHub Actions runs for; undefined if it runs for none.
@@ -34,7 +34,6 @@ export function githubForge(
   env: Environment,
   { permission, more = "" }: { readonly permission: string; readonly more?: string },
 ): Forge {
-  const { GITHUB_SERVER_URL, GITHUB_RUN_ID } = env;
   const token = readToken(
     env,
     "GITHUB_TOKEN",
@@ -59,7 +58,7 @@ export function githubForge(
       "x-github-api-version": "2022-11-28",
     },
     maxLength: 65_536,
-    jobUrl: GITHUB_RUN_ID && `${GITHUB_SERVER_URL}/${name}/actions/runs/${GITHUB_RUN_ID}`,
+    jobUrl: jobUrlIn(env),
     advice: {
       rejected: `Set GITHUB_TOKEN to \${{ github.token }}.`,
       forbidden: `Give the job the permission \`${permission}\`.${more}`,

@@ -1,5 +1,5 @@
 import type { Conversation, Environment, Forge } from "./conversation";
-import { readApi, readToken, readVariable } from "./variables";
+import { jobUrlIn, readApi, readToken, readVariable } from "./variables";
 
 /**
  * The merge request that a job of GitLab CI runs for; undefined if it runs for none.
@@ -46,7 +46,7 @@ export function gitlabForge(env: Environment, project: string, what: string): Fo
     token,
     headers: { "private-token": token },
     maxLength: 1_000_000,
-    jobUrl: env.CI_JOB_URL,
+    jobUrl: jobUrlIn(env),
     advice: {
       rejected: "Set GITLAB_TOKEN to a project access token that has not expired or been revoked.",
       forbidden: `The token in GITLAB_TOKEN needs the scope api and, in the project of ${what}, at least the role Reporter. The job's log has the report.`,

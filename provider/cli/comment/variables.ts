@@ -13,6 +13,12 @@ export function readVariable(env: Environment, name: string): string {
   throw new UserError(`${name} is not set. The CI system sets it for every job: do not change it.`);
 }
 
+/** The page of the job that runs this process, if the CI system names it. */
+export const jobUrlIn = (env: Environment): string | undefined =>
+  env.GITHUB_RUN_ID
+    ? `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}/actions/runs/${env.GITHUB_RUN_ID}`
+    : env.CI_JOB_URL || env.BUILD_URL;
+
 /**
  * The URL of an API from a variable, without a slash at the end.
  *

@@ -29,11 +29,11 @@ const install: Readonly<Record<PackageManager, string>> = {
 const compare = 'npx shortlink diff --stack "$STACK" --comment --fail-on nothing';
 const check = 'npx shortlink check --stack "$STACK"';
 const reconcile = 'npx shortlink reconcile --stack "$STACK" --wait 600';
-const checkDrift = 'npx shortlink diff --stack "$STACK"';
+const checkDrift = 'npx shortlink diff --stack "$STACK" --issue';
 const checkDestinations = 'npx shortlink check --stack "$STACK" --destinations --issue';
 
 const secretsOfGitHub = `# Set these in the repository: the secret SHORTLINK_API_KEY, and the secret PULUMI_ACCESS_TOKEN for Pulumi Cloud, otherwise the
-# variable PULUMI_BACKEND_URL and the secret PULUMI_CONFIG_PASSPHRASE.
+# variable PULUMI_BACKEND_URL and the secret PULUMI_CONFIG_PASSPHRASE. For messages about drift, the secret SHORTLINK_NOTIFY.
 `;
 const aboutLog = "# shortlink runs Pulumi without its own log, which takes long: --engine-log keeps it.\n";
 
@@ -61,6 +61,10 @@ export function renderCiFile(
 export function renderGitHubWorkflow(stacks: CiStacks, project: CiProject): string {
   const isOne = typeof stacks === "string";
   const first = isOne ? [] : stacks.first;
+  const scheduled = {
+    GITHUB_TOKEN: expression("github.token"),
+    SHORTLINK_NOTIFY: expression("secrets.SHORTLINK_NOTIFY"),
+  };
   const steps = [
     { uses: "actions/checkout@v7" },
     { uses: "actions/setup-node@v7", with: { "node-version": 24 } },
@@ -74,12 +78,8 @@ export function renderGitHubWorkflow(stacks: CiStacks, project: CiProject): stri
       env: { GITHUB_TOKEN: expression("github.token") },
     },
     { if: "github.event_name == 'push'", run: reconcile },
-    { if: `github.event.schedule == '${schedules.nightly}'`, run: checkDrift },
-    {
-      if: `github.event.schedule == '${schedules.weekly}'`,
-      run: checkDestinations,
-      env: { GITHUB_TOKEN: expression("github.token") },
-    },
+    { if: `github.event.schedule == '${schedules.nightly}'`, run: checkDrift, env: scheduled },
+    { if: `github.event.schedule == '${schedules.weekly}'`, run: checkDestinations, env: scheduled },
   ];
   const job = (name: string, more: object) => ({
     "runs-on": "ubuntu-latest",
@@ -166,7 +166,7 @@ export function renderGitLabJobs(stacks: CiStacks, project: CiProject): string {
   const place = project.ci ? "" : `# Include this file in ${ciFiles.gitlab}.\n`;
   const head = `# Set these CI/CD variables in the project: SHORTLINK_API_KEY, PULUMI_ACCESS_TOKEN for Pulumi Cloud, otherwise PULUMI_BACKEND_URL and
 # PULUMI_CONFIG_PASSPHRASE, and for comments and issues GITLAB_TOKEN, a project access token with the scope api.
-# For a weekly check of destinations, create a schedule with the variable CHECK_DESTINATIONS.
+# For a weekly check of destinations, create a schedule with the variable CHECK_DESTINATIONS. For messages, give the schedules SHORTLINK_NOTIFY.
 `;
   return place + head + aboutLog + print(jobs);
 }
