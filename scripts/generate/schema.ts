@@ -63,6 +63,15 @@ const providerSettings = (all: Record<string, Property>): Record<string, Propert
   baseUrl: { ...all.baseUrl, willReplaceOnChanges: true },
 });
 
+/** What a list of the resource can be filtered by: parameters of a query are strings, and so `pulumi do` has a flag for each. */
+const filtersOf = (definition: AnyResource): Record<string, Property> =>
+  Object.fromEntries(
+    Object.entries(listFilter(listedAs(definition).definition).shape).map(([name, schema]) => [
+      name,
+      { type: "string", description: docOf(schema as z.ZodType) },
+    ]),
+  );
+
 function resourceOf(definition: AnyResource, types: SchemaTypes, facts: PackageFacts): object {
   const resource: ResourceFacts = definition;
   const { inputs, outputs, replaceOnChanges = [], computed = [], autonamed, resolveDefaults = {} } = resource;
@@ -90,7 +99,7 @@ function resourceOf(definition: AnyResource, types: SchemaTypes, facts: PackageF
     aliases: [{ type: `pulumi-nodejs:dynamic/shortlink:${definition.name}` }],
     inputProperties,
     requiredInputs,
-    listInputs: types.object(listFilter(listedAs(definition).definition)),
+    listInputs: { properties: filtersOf(definition) },
     properties: { ...inputProperties, ...ownOutputs },
     required: [
       ...new Set([

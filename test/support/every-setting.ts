@@ -6,6 +6,12 @@ export const everySetting = ({ settings }: Account): Record<string, string> =>
   environmentOf({
     ...settings,
     ...{ defaultDomainId: "dom_2", maxRetries: 3, requestTimeout: 20.5, requestsPerSecond: 500 },
-    ...{ operationSeed: "every-setting", checkSlugs: false, allowMissing: true, owner: "acme/website" },
+    ...{
+      operationSeed: "every-setting",
+      checkSlugs: false,
+      allowMissing: true,
+      detectDrift: true,
+      owner: "acme/website",
+    },
     service: { unknownIdStatus: 410 },
   } satisfies Required<Settings>);

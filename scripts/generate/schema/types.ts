@@ -120,8 +120,6 @@ function typeOf(schema: z.ZodType, types: SchemaTypes): Property {
   if (inner instanceof z.ZodObject && isOpen(inner)) return { type: "object", additionalProperties: any };
   if (inner instanceof z.ZodObject) return types.reference(inner);
   if (inner instanceof z.ZodNumber) return { type: inner.isInt ? "integer" : "number" };
-  // A list that is sent as one text, or a boolean that is read from one.
-  if (inner instanceof z.ZodPipe)
-    return inner.in instanceof z.ZodUnion ? typeOf(inner.in, types) : { type: "boolean" };
+  if (inner instanceof z.ZodPipe) return { type: "boolean" };
   return { type: inner.def.type };
 }
