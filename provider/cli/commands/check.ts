@@ -28,9 +28,9 @@ import {
   type DestinationFlags,
   hasDead,
   issueOption,
+  notifyOption,
   sessionOptions,
   withDestinationOptions,
-  withNotify,
 } from "./destination-options";
 import { failOnOption, withHelpEnd, withStackOptions } from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
@@ -53,12 +53,13 @@ interface Flags extends DestinationFlags, OutputFlags, Audience {
  */
 export const checkCommand = (): Command =>
   withHelpEnd(
-    withNotify(withDestinationOptions(withOutputs(withStackOptions(new Command("check")), formats)))
+    withDestinationOptions(withOutputs(withStackOptions(new Command("check")), formats))
       .summary("list what would be refused, breaks a rule or fails an expectation")
       .description(
         `List what would be refused, breaks a rule in ${rulesFile}, or fails an expectation in ${expectationsFile}. Needs no service, no key and no state, and changes nothing.`,
       )
       .addOption(issueOption().implies({ destinations: true }))
+      .addOption(notifyOption())
       .addOption(failOnOption(["errors", "warnings"]))
       .option("-w, --watch", "check again whenever a file of the project changes"),
     "0 when nothing is wrong, 2 when something is, 1 when the program does not run to its end or a file such as visitors.yaml cannot be read.",

@@ -38,10 +38,6 @@ export const hasDead = (found: DestinationsResult | undefined, { allowDead }: De
 export const issueOption = (): Option =>
   new Option("--issue", "keep an issue open while something is found, in a CI job");
 
-/** Adds the option that sends a message about what is found. */
-export const withNotify = (command: Command): Command =>
-  command.addOption(
-    new Option("--notify <url>", `send what is found to Slack, Teams or Discord (or: ${notifyVariable})`).env(
-      notifyVariable,
-    ),
-  );
+/** The option that sends a message about what is found. */
+export const notifyOption = (): Option =>
+  new Option("--notify <url>", `send what is found to a chat (or: ${notifyVariable})`).env(notifyVariable);

@@ -25,9 +25,9 @@ import {
   type DestinationFlags,
   hasDead,
   issueOption,
+  notifyOption,
   sessionOptions,
   withDestinationOptions,
-  withNotify,
 } from "./destination-options";
 import {
   failOnOption,
@@ -62,9 +62,7 @@ interface Flags extends OutputFlags, DestinationFlags, Audience {
  */
 export const diffCommand = (): Command =>
   withHelpEnd(
-    withNotify(
-      withDestinationOptions(withOutputs(withTargets(withStackOptions(new Command("diff"))), formats)),
-    )
+    withDestinationOptions(withOutputs(withTargets(withStackOptions(new Command("diff"))), formats))
       .summary("compare the program, its stack and the account")
       .description("Show the differences between the program, its stack and the account. Changes nothing.")
       .option("--unmanaged", "also list what the account has and no stack")
@@ -76,6 +74,7 @@ export const diffCommand = (): Command =>
       .option("--comment", "keep a comment on the pull request, in a CI job")
       // A part of the comparison does not show that nothing differs.
       .addOption(issueOption().conflicts(["refresh", "target"]))
+      .addOption(notifyOption())
       .addOption(failOnOption(["differences", "visitors", "nothing"])),
     "0 when everything is in sync, 2 when there are differences or dead destinations, 1 on an error. With --fail-on visitors, only differences count that visitors notice, or may notice.",
     ["shortlink diff --unmanaged --out report.md", "shortlink diff --fail-on visitors --out diff.html"],
@@ -104,11 +103,8 @@ async function diff(flags: Flags): Promise<number> {
     html: () => renderPage(report, readStackLinks(preview, true)),
   });
   if (comment) await tryToComment(report, process.env);
-  const found = [
-    driftIssue(report),
-    ...(destinations ? [issueFor(report.project, report.stack, destinations)] : []),
-  ];
-  await announce(found, flags, process.env);
+  const dead = destinations ? [issueFor(report.project, report.stack, destinations)] : [];
+  await announce([driftIssue(report), ...dead], flags, process.env);
   if (destinations && process.env.GITHUB_ACTIONS) {
     printCommands(destinationAnnotations(destinations, cwd).map((it) => renderAnnotation(it)));
   }

@@ -160,7 +160,10 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
   const name = chooseProjectName(flags.name, folder);
   if (flags.import) await requireTools(packageManager);
   const isFile = from !== undefined && from !== account;
-  const arrivals = isFile ? await readArrivals(from, flags, given) : undefined;
+  // What reads files is loaded only for them.
+  const arrivals = isFile
+    ? await (await import("../init/arrivals.js")).readArrivals(from, flags, given)
+    : undefined;
   const isSplit = flags.split !== undefined;
   const isOnEmulator = demo === true || flags.from === emulator;
   const asked: Given = {
@@ -171,15 +174,8 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
   const { isEmulator, settings, isFromAccount } = choices;
   const { stack = "dev" } = flags;
   const project: NewProject = {
-    ...{
-      folder,
-      name,
-      stack,
-      language: choices.language,
-      provider: choices.provider,
-      packageManager,
-      ci: flags.ci,
-    },
+    ...{ folder, name, stack, packageManager, ci: flags.ci },
+    ...{ language: choices.language, provider: choices.provider },
     description: isEmulator ? "Short links" : `The links of ${new URL(settings.baseUrl).host}`,
     backend: choices.state === "local" ? localBackend : undefined,
   };
@@ -194,7 +190,7 @@ async function init(place: string, { demo, ...flags }: Flags, given: readonly st
     progress.end();
     await source.remove();
   });
-  print([...lines, ...ciSteps(project, isEmulator)].join("\n"));
+  print([...lines, ...ciSteps(project)].join("\n"));
   return isSame ? exitCodes.nothing : exitCodes.found;
 }
 
@@ -217,13 +213,6 @@ const originOf = ({ baseUrl }: Pick<Flags, "baseUrl">): string => {
   if (baseUrl !== undefined) return "as --base-url says";
   return process.env.SHORTLINK_BASE_URL ? "as SHORTLINK_BASE_URL says" : "as you said";
 };
-
-/** Reads a file. What converts files is loaded only for them. */
-const readArrivals = async (
-  file: string,
-  { sets = "one", ...options }: Omit<Flags, "demo">,
-  given: readonly string[],
-): Promise<Arrivals> => (await import("../init/arrivals.js")).readArrivals(file, { ...options, sets }, given);
 
 /** The passphrase of the new stack, where it needs one that the environment does not have. */
 async function choosePassphrase(

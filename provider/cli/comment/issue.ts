@@ -28,10 +28,7 @@ export interface IssueText {
 }
 
 /** What happened to an issue, as a sentence, and whether it was closed. */
-export interface KeptIssue {
-  readonly outcome: string;
-  readonly isClosed?: boolean;
-}
+export type KeptIssue = { readonly outcome: string; readonly isClosed?: boolean };
 
 /**
  * Keeps one open issue while there is something to report: opens it, says in a comment that it changed or is gone, and closes it.

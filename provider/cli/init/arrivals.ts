@@ -12,7 +12,7 @@ import { plural } from "../output/plural";
 import { fileName, fileNames, hyphenated, resourceNames } from "../program/names";
 import type { Program } from "../project/create";
 import { isExportLanguage, type NewProject } from "../project/new-project";
-import { requireNoConversion } from "./fitting-flags";
+import { conversionFlag } from "./fitting-flags";
 import { tableProgram } from "./table-program";
 
 /** The links of a file, which a new program declares. */
@@ -34,15 +34,17 @@ export interface Arrivals {
  */
 export async function readArrivals(
   file: string,
-  options: ConvertOptions,
+  { sets = "one", ...options }: Omit<ConvertOptions, "sets"> & Partial<ConvertOptions>,
   flags: readonly string[],
 ): Promise<Arrivals> {
   const table = options.service === undefined ? await readOwnTable(file) : undefined;
-  if (table !== undefined) {
-    requireNoConversion(flags, file);
-    return table;
+  const flag = conversionFlag(flags);
+  if (table && flag) {
+    const problem = `${flag} says how to convert a file, and ${file} is a table of links, which the program reads as it is.`;
+    throw new UserError(`${problem} Leave out ${flag}.`);
   }
-  const { declared, report } = await convertToProgram(file, options);
+  if (table) return table;
+  const { declared, report } = await convertToProgram(file, { ...options, sets });
   return {
     isTable: false,
     what: countByKind(declared),
@@ -60,13 +62,10 @@ async function readOwnTable(file: string): Promise<Arrivals | undefined> {
   const content = contentOf(text, file);
   if (kinds.some((kind) => kind.recognize(content) > 0)) return undefined;
   const { links, failures } = readTable(text);
-  const count = Object.keys(links).length;
-  if (failures.length > 0 && parseTable(text).rows.size > 0) {
-    const shown = failures.slice(0, maxShown).map(({ path, reason }) => `${file}: ${path}: ${reason}`);
-    const more = failures.length > maxShown ? [`${plural(failures.length - maxShown, "more error")}.`] : [];
-    throw new UserError([...shown, ...more].join("\n"));
+  if (parseTable(text).rows.size === 0) return undefined;
+  if (failures.length > 0) {
+    throw new UserError(failures.map(({ path, reason }) => `${file}: ${path}: ${reason}`).join("\n"));
   }
-  if (failures.length > 0 || count === 0) return undefined;
   const stem = basename(file, extname(file));
   // Other files of a project have these names.
   const copied = fileNames(["package", "tsconfig"]).claim(fileName([stem]), "links", fileName);
@@ -74,11 +73,8 @@ async function readOwnTable(file: string): Promise<Arrivals | undefined> {
   const name = resourceNames().claim(hyphenated([stem]), "links", hyphenated);
   return {
     isTable: true,
-    what: `a link set that reads ${plural(count, "link")} from ${copy}`,
-    program: (project) => tableProgram(project, { name, file: copy, text: exact }),
+    what: `a link set that reads ${plural(Object.keys(links).length, "link")} from ${copy}`,
+    program: (project) => tableProgram(project, name, copy, exact),
     report: () => `${copy} is a copy of ${file}. What changes in it is what the next \`pulumi up\` changes.`,
   };
 }
-
-/** How many errors of a table are shown. */
-const maxShown = 20;

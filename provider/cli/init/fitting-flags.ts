@@ -24,18 +24,9 @@ const belonging: Readonly<Record<string, keyof typeof starts>> = {
   "--sets": "links",
 };
 
-/**
- * Requires that no flag says how to convert a file that is a table already.
- *
- * @throws UserError for the first one that does
- */
-export function requireNoConversion(flags: readonly string[], file: string): void {
-  const flag = flags.find((it) => belonging[it] === "file" || belonging[it] === "links");
-  if (flag === undefined) return;
-  throw new UserError(
-    `${flag} says how to convert a file, and ${file} is a table of links, which the program reads as it is. Leave out ${flag}.`,
-  );
-}
+/** The first flag that says how to convert a file; undefined if none does. */
+export const conversionFlag = (flags: readonly string[]): string | undefined =>
+  flags.find((it) => belonging[it] === "file" || belonging[it] === "links");
 
 /** The flags of a policy pack. */
 const ofPolicy = ["--template", "--package-manager", "--yes"];

@@ -54,16 +54,11 @@ export function nextSteps({ project, place, isEmulator, passphrase }: Next): str
   return [...lines, "", settle, ...note].join("\n");
 }
 
-/** What the jobs of a project in CI need, as lines of text; none if it has no jobs. */
-export function ciSteps({ ci, backend }: NewProject, isEmulator: boolean): string[] {
-  if (ci === undefined) return [];
-  const missing = [
-    ...(isEmulator ? ["an account in place of the emulator on this machine"] : []),
-    ...(backend === undefined ? [] : ["a backend in place of the folder `state`"]),
-  ];
-  return [
-    "",
-    `CI finds its jobs in ${ciFiles[ci]}, where this folder is the root of the repository. The file says what to set there.`,
-    ...(missing.length > 0 ? [`Before, give the project ${missing.join(", and ")}.`] : []),
-  ];
-}
+/** Where the jobs of a project in CI are, and what they need, as lines of text; none if it has no jobs. */
+export const ciSteps = ({ ci }: NewProject): string[] =>
+  ci === undefined
+    ? []
+    : [
+        "",
+        `CI finds its jobs in ${ciFiles[ci]} if this folder is the root of the repository. They need an account and a backend that CI reaches; the file says what to set.`,
+      ];

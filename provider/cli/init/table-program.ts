@@ -2,45 +2,40 @@ import { stringify } from "yaml";
 import type { Program } from "../project/create";
 import type { NewProject } from "../project/new-project";
 
-/** A table of links in the folder of a program. */
-export interface TableCopy {
-  /** The name of the set that reads it. */
-  readonly name: string;
-  /** The name of the file: `links.csv`. */
-  readonly file: string;
-  readonly text: string;
-}
-
-/** A program with a set that reads a table, as docs/tables.md shows, and the table. */
-export function tableProgram({ language, provider }: NewProject, table: TableCopy): Program {
-  const { name, file, text } = table;
+/** A program with a set that reads a table from a file, as docs/tables.md shows, and that file. */
+export function tableProgram(
+  { language, provider }: NewProject,
+  name: string,
+  file: string,
+  text: string,
+): Program {
   if (language === "yaml") {
     const properties = { table: { "fn::readFile": `./${file}` } };
     const resources = { [name]: { type: "shortlink:LinkSet", properties } };
     return { files: new Map([[file, text]]), yaml: stringify({ resources }, { schema: "yaml-1.1" }) };
   }
   const programs = {
-    typescript: ["index.ts", typescript(table, provider === "plugin" ? "/native" : "")],
-    python: ["__main__.py", python(table)],
-    go: ["main.go", go(table)],
+    typescript: ["index.ts", typescript(name, file, provider === "plugin" ? "/native" : "")],
+    python: ["__main__.py", python(name, file)],
+    go: ["main.go", go(name, file)],
   } as const;
   return { files: new Map([programs[language], [file, text]]) };
 }
 
-const typescript = ({ name, file }: TableCopy, entry: string) =>
+const typescript = (name: string, file: string, entry: string) =>
   `import * as shortlink from "pulumi-shortlink${entry}";
 
 new shortlink.LinkSet("${name}", { links: shortlink.readLinks("${file}") });
 `;
 
-const python = ({ name, file }: TableCopy) => `from pathlib import Path
+const python = (name: string, file: string) => `from pathlib import Path
 
 import pulumi_shortlink as shortlink
 
 shortlink.LinkSet("${name}", table=Path("${file}").read_text("utf-8"))
 `;
 
-const go = ({ name, file }: TableCopy) => `package main
+const go = (name: string, file: string) => `package main
 
 import (
 	"os"

@@ -46,15 +46,15 @@ const installAll = ({ language, packageManager }: CiProject): string[] => [
   ...(language === "python" ? ["pulumi install --no-plugins"] : []),
 ];
 
-/** The file with the jobs of a project that has jobs for a CI system; none for others. */
-export function renderCiFile(
-  project: CiProject,
-  stacks: CiStacks,
-): (readonly [path: string, text: string])[] {
-  const { ci } = project;
-  if (ci === undefined) return [];
-  const render = ci === "github" ? renderGitHubWorkflow : renderGitLabJobs;
-  return [[ciFiles[ci], render(stacks, project)]];
+/** The file with the jobs for the CI system of a project. Without one, parts have those of each in the folder `ci`. */
+export function renderCiFiles(project: CiProject, stacks: CiStacks): Map<string, string> {
+  const [github, gitlab] = [renderGitHubWorkflow(stacks, project), renderGitLabJobs(stacks, project)];
+  if (project.ci) return new Map([[ciFiles[project.ci], { github, gitlab }[project.ci]]]);
+  return new Map(
+    typeof stacks === "string"
+      ? []
+      : Object.entries({ "ci/github-workflow.yml": github, "ci/gitlab-ci.yml": gitlab }),
+  );
 }
 
 /** Renders a workflow for GitHub that compares, reconciles and watches the stacks and their destinations. */
@@ -70,13 +70,13 @@ export function renderGitHubWorkflow(stacks: CiStacks, project: CiProject): stri
     { uses: "actions/setup-node@v7", with: { "node-version": 24 } },
     { uses: "pulumi/actions@v7" },
     ...installAll(project).map((run) => (isOne ? { run } : { run, "working-directory": "." })),
-    // Needs no secrets, and so it also runs for a fork.
-    { if: "github.event_name == 'pull_request'", run: check },
     {
       if: "github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository",
       run: compare,
       env: { GITHUB_TOKEN: expression("github.token") },
     },
+    // Needs no secrets, and so it also runs for a fork.
+    { if: "github.event_name == 'pull_request'", run: check },
     { if: "github.event_name == 'push'", run: reconcile },
     { if: `github.event.schedule == '${schedules.nightly}'`, run: checkDrift, env: scheduled },
     { if: `github.event.schedule == '${schedules.weekly}'`, run: checkDestinations, env: scheduled },

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { pluginSettings } from "../stack/plugin";
 import { stateFolder } from "./backend";
-import { renderCiFile } from "./ci-files";
+import { renderCiFiles } from "./ci-files";
 import type { Language, NewProject } from "./new-project";
 import { packageManagerFiles } from "./package-manager";
 import { testedVersions } from "./package-source";
@@ -53,7 +53,7 @@ export function renderProjectFiles(project: NewProject, dependency: string): Map
     ...(hasProgram ? [["tsconfig.json", json(tsconfig)] as const] : []),
     [".gitignore", ["node_modules/", ...ignored(project), ""].join("\n")],
     ...packageManagerFiles(project.packageManager),
-    ...(project.hasProgram === false ? [] : renderCiFile(project, project.stack)),
+    ...(project.hasProgram === false ? [] : renderCiFiles(project, project.stack)),
   ]);
 }
 

@@ -4,7 +4,7 @@ import { environmentOf, type Settings } from "../../../client";
 import { skipCheckpoints } from "../../../pulumi/automation";
 import { readHosts, withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
-import { renderCiFile, renderGitHubWorkflow, renderGitLabJobs } from "../../project/ci-files";
+import { renderCiFiles } from "../../project/ci-files";
 import { createStack } from "../../project/create";
 import { renderProjectFiles } from "../../project/files";
 import { fillFolder, type OnUndo, writeFiles } from "../../project/folder";
@@ -107,13 +107,7 @@ function rootFiles(
   const files = renderProjectFiles({ ...project, hasProgram: false }, dependency);
   const isShared = (name: string) => name === sharedStack;
   const stacks = { first: names.filter(isShared), others: names.filter((it) => !isShared(it)) };
-  const ci = project.ci
-    ? renderCiFile(project, stacks)
-    : ([
-        ["ci/github-workflow.yml", renderGitHubWorkflow(stacks, project)],
-        ["ci/gitlab-ci.yml", renderGitLabJobs(stacks, project)],
-      ] as const);
-  return new Map([...files, ["README.md", renderReadme(project, names)], ...ci]);
+  return new Map([...files, ["README.md", renderReadme(project, names)], ...renderCiFiles(project, stacks)]);
 }
 
 async function importParts(
