@@ -178,7 +178,7 @@ describe("shortlink init", () => {
     );
     expect(preview, preview.output).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);
-    expect(output).toContain("CI finds its jobs in .gitlab-ci.yml,");
+    expect(output).toContain("CI finds its jobs in .gitlab-ci.yml ");
     const { variables, ...jobs } = parse(readFileSync(join(cwd, ".gitlab-ci.yml"), "utf8"));
     const cli = `node ${join(project, "dist/provider/cli/main.js")}`;
     for (const [name, printed] of [
