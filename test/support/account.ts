@@ -10,6 +10,7 @@ export { apiKey };
 export interface ApiObject {
   readonly id: string;
   readonly slug: string;
+  readonly username: string;
   readonly title: string;
   readonly createdAt: string;
   readonly isGlobalFallback: boolean;

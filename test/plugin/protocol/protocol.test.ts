@@ -18,7 +18,7 @@ interface MessageClass {
 
 /** The messages of the installed protocol with their fields, also those inside others. */
 const installed = new Map<string, readonly string[]>();
-const require = createRequire(import.meta.url);
+const require = createRequire(join(project, "package.json"));
 for (const file of ["provider_pb", "plugin_pb"])
   for (const [name, value] of Object.entries(require(`@pulumi/pulumi/proto/${file}`))) collect(name, value);
 
