@@ -124,6 +124,23 @@ describe("docs/preview.md", () => {
   });
 });
 
+it("docs/pulumi-cloud.md has commands that show drift and fix it", async () => {
+  const account = await startAccount();
+  const { pulumi } = await startYaml(settingsOf(account));
+  const [detect, remediate] = linesOf("docs/pulumi-cloud.md").map((line) => line.replace(/^pulumi /, ""));
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  const [link] = await account.links();
+  await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
+  account.writes();
+  const detected = await pulumi(String(detect));
+  expect(detected, detected.output).toMatchObject({ code: 0 });
+  expect(detected.output).toMatch(/~ 1 to update/);
+  expect(account.writes()).toEqual([]);
+  const remediated = await pulumi(String(remediate));
+  expect(remediated, remediated.output).toMatchObject({ code: 0 });
+  expect((await account.links()).map(({ title }) => title)).not.toContain("Hacked");
+});
+
 describe("docs/large.md", () => {
   it("has a command that splits an account, and names the files that it writes", async () => {
     const guide = documentAt("docs/large.md");

@@ -80,7 +80,12 @@ exports.campaign = (slug) => {
 `;
 
 // test/e2e/package-managers.test.ts installs into a project that is no workspace.
-const workspaces = [
+const workspaces: readonly {
+  name: string;
+  install: string;
+  file: Record<string, string>;
+  modules: string;
+}[] = [
   {
     name: "pnpm",
     install: "npx --yes pnpm@12 install",
