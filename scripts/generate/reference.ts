@@ -14,6 +14,7 @@ import { exampleId } from "./descriptions";
 import { call, declaration } from "./examples/typescript";
 import { isPaged, streamName } from "./functions";
 import { inputDocs } from "./inputs";
+import { jsonSection } from "./json-shapes";
 import { apiName } from "./source";
 import { docOf, docOfInput, titleOf } from "./types";
 
@@ -59,7 +60,7 @@ ${outputRows.length === 0 ? "All inputs are also outputs." : `All inputs are als
 | Operation | Endpoint |
 |---|---|
 ${calls.join("\n")}
-`;
+${jsonSection(name)}`;
 }
 
 /** The page of the object types inside inputs. */

@@ -12,7 +12,10 @@ const folder = join(project, "sdk");
 const stampFile = join(folder, ".stamp");
 
 /** The sources of the SDKs. */
-const sources = ["schema.json", "tools/sdkgen/go.mod", "tools/sdkgen/main.go"];
+const sources = [
+  ...["schema.json", "tools/sdkgen/go.mod", "tools/sdkgen/main.go"],
+  ...["python/routing.py", "go/routing.go"].map((file) => `tools/sdkgen/_additions/${file}`),
+];
 
 /** The reason why the SDKs are stale; undefined if they are up to date. */
 export function staleSdk(): string | undefined {

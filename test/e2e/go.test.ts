@@ -9,6 +9,7 @@ import { everySetting } from "../support/every-setting";
 import { startFolder } from "../support/example";
 import { publishGoSdk } from "../support/go-proxy";
 import { stubNpm } from "../support/npm";
+import { goProgram, writtenInputs } from "../support/route-programs";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 import { inSoak } from "../support/tiers";
 
@@ -40,8 +41,9 @@ describe("the SDK for Go", inSoak, () => {
     await run("go vet ./...", join(project, "sdk/go"));
     const example = join(project, "examples/go");
     await run("go vet ./...", example);
-    const [documented = ""] = codeBlocks(documentAt("docs/_index.md"), "go");
-    const programs = [documented, ...schemaExamples("go")].map((text, index) => {
+    const pages = ["docs/_index.md", "docs/declare.md"];
+    const documented = pages.flatMap((page) => codeBlocks(documentAt(page), "go"));
+    const programs = [...documented, ...schemaExamples("go")].map((text, index) => {
       const file = join(folder, `program-${index}.go`);
       writeFileSync(file, text);
       return file;
@@ -69,6 +71,17 @@ describe("the SDK for Go", inSoak, () => {
     await run("./campaign destroy");
     expect(await account.links()).toEqual([]);
     expect(up).not.toContain(apiKey);
+  });
+
+  it("has functions that write the routes and features that those of the library write", async ({ skip }) => {
+    const folder = temporaryFolder();
+    skip((await sh("go version", { cwd: folder })).code !== 0, "there is no Go");
+    writeFileSync(join(folder, "routes.go"), goProgram);
+    const ran = await sh(`go run ${folder}/routes.go`, { cwd: join(project, "examples/go"), env });
+    expect(ran, ran.output).toMatchObject({ code: 0 });
+    const { error, ...written } = JSON.parse(ran.stdout);
+    expect(written).toEqual(writtenInputs);
+    expect(error).toContain("When: says nothing about the visitors; set a field of Visitors,");
   });
 });
 

@@ -32,7 +32,10 @@ const linesOf = (guide: string) =>
 it("docs/declare.md has programs and commands that work", async () => {
   const account = await startAccount();
   const { cwd, run, pulumi } = await startProject("quickstart", settingsOf(account));
-  const [passphrase, creating, exporting, password] = linesOf("docs/declare.md");
+  // test/e2e/from-account-languages.test.ts runs the others.
+  const lines = linesOf("docs/declare.md");
+  const [passphrase, creating, exporting] = lines;
+  const password = lines.at(-1);
   expect(creating).toMatch(/^npx pulumi-shortlink init shop /);
   // The backend of the test would take precedence.
   const line = `unset PULUMI_CONFIG_PASSPHRASE && ${passphrase} && ${ours(creating)}`;
@@ -119,6 +122,23 @@ describe("docs/preview.md", () => {
     ]);
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(real));
   });
+});
+
+it("docs/pulumi-cloud.md has commands that show drift and fix it", async () => {
+  const account = await startAccount();
+  const { pulumi } = await startYaml(settingsOf(account));
+  const [detect, remediate] = linesOf("docs/pulumi-cloud.md").map((line) => line.replace(/^pulumi /, ""));
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  const [link] = await account.links();
+  await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
+  account.writes();
+  const detected = await pulumi(String(detect));
+  expect(detected, detected.output).toMatchObject({ code: 0 });
+  expect(detected.output).toMatch(/~ 1 to update/);
+  expect(account.writes()).toEqual([]);
+  const remediated = await pulumi(String(remediate));
+  expect(remediated, remediated.output).toMatchObject({ code: 0 });
+  expect((await account.links()).map(({ title }) => title)).not.toContain("Hacked");
 });
 
 describe("docs/large.md", () => {

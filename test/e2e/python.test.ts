@@ -8,6 +8,7 @@ import { codeBlocks, documentAt, schemaExamples } from "../support/docs";
 import { everySetting } from "../support/every-setting";
 import { namePlugin } from "../support/example";
 import { installPythonSdk } from "../support/python";
+import { pythonProgram, writtenInputs } from "../support/route-programs";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
 import { inAll } from "../support/tiers";
 import { expectAllFailures, rows } from "../support/wrong-rows";
@@ -38,10 +39,22 @@ describe("the SDK for Python", () => {
     expect(up).not.toContain(apiKey);
 
     // The programs in the docs and in the descriptions of the schema, without the engine.
-    const documented = [...codeBlocks(documentAt("docs/_index.md"), "python"), ...schemaExamples("python")];
+    const pages = ["docs/_index.md", "docs/declare.md"];
+    const documented = [
+      ...pages.flatMap((page) => codeBlocks(documentAt(page), "python")),
+      ...schemaExamples("python"),
+    ];
     expect(documented.length).toBeGreaterThan(20);
     writeFileSync(join(folder, "documented.py"), `${mocks}\n${documented.join("\n")}`);
     await run("venv/bin/python documented.py");
+  });
+
+  it("has functions that write the routes and features that those of the library write", async ({ skip }) => {
+    const { folder, run } = await installed(skip);
+    writeFileSync(join(folder, "routes.py"), pythonProgram);
+    const { error, ...written } = JSON.parse(await run("venv/bin/python routes.py"));
+    expect(written).toEqual(writtenInputs);
+    expect(error).toContain("when: says nothing about the visitors; set one of country, device_profile,");
   });
 
   it("is checked by `shortlink check`, which reads its table and reports every failure at once", async ({
@@ -99,7 +112,9 @@ shortlink.Link.get("known", "lnk_1").routes.apply(lambda routes: routes[0].platf
   describe("has types", inAll, () => {
     it("that refuse a wrong argument", async ({ skip }) => {
       const { folder, env, run } = await installed(skip, "mypy");
-      expect(await run("venv/bin/mypy campaign.py")).toContain("Success");
+      const [routes = ""] = codeBlocks(documentAt("docs/declare.md"), "python");
+      writeFileSync(join(folder, "documented.py"), routes);
+      expect(await run("venv/bin/mypy campaign.py documented.py")).toContain("Success");
       await run("sed -i.bak 's/title=\"Autumn shop\"/title=42/' campaign.py");
       const wrong = await sh("venv/bin/mypy campaign.py", { cwd: folder, env });
       expect(wrong.output).toMatch(/campaign\.py:\d+: error: No overload variant of "Link"/);

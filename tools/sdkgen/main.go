@@ -9,9 +9,11 @@ package main
 import (
 	"bytes"
 	"context"
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -26,6 +28,11 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
+// added has what the SDKs have besides the schema: functions that return inputs, as those of the library for TypeScript do.
+//
+//go:embed _additions
+var added embed.FS
+
 type generator func(*schema.Package) (map[string][]byte, error)
 
 var generators = map[string]generator{
@@ -38,14 +45,40 @@ var generators = map[string]generator{
 		return files, err
 	},
 	"python": func(pkg *schema.Package) (map[string][]byte, error) {
-		return python.GeneratePackage("sdkgen", pkg, nil, noLoader{})
+		extra, err := additions("python", "")
+		if err != nil {
+			return nil, err
+		}
+		return python.GeneratePackage("sdkgen", pkg, extra, noLoader{})
 	},
 	"go": func(pkg *schema.Package) (map[string][]byte, error) {
-		return gogen.GeneratePackage("sdkgen", pkg, nil)
+		files, err := gogen.GeneratePackage("sdkgen", pkg, nil)
+		if err != nil {
+			return nil, err
+		}
+		extra, err := additions("go", "shortlink/")
+		maps.Copy(files, extra)
+		return files, err
 	},
 	"dotnet": func(pkg *schema.Package) (map[string][]byte, error) {
 		return dotnet.GeneratePackage("sdkgen", pkg, nil, nil)
 	},
+}
+
+// additions returns the files that are added to the SDK of a language, under this prefix.
+func additions(language, prefix string) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	folder := "_additions/" + language
+	entries, err := added.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		if files[prefix+entry.Name()], err = added.ReadFile(folder + "/" + entry.Name()); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
 }
 
 func main() {

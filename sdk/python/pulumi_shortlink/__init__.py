@@ -33,6 +33,7 @@ from .parse_links import *
 from .provider import *
 from .qr import *
 from .route import *
+from .routing import *
 from .target import *
 from .tree import *
 from ._inputs import *
