@@ -269,8 +269,8 @@ export const defects: readonly Defect[] = [
   {
     name: "the outputs of the plugin have a secret in clear text",
     file: "provider/plugin/rpc/create.ts",
-    fix: "setProperties(encodeOutputs(definition, outputs, secrets));",
-    defect: "setProperties(encodeOutputs(definition, outputs, []));",
+    fix: "setProperties(encodeOutputs(definition, outputs, secrets))",
+    defect: "setProperties(encodeOutputs(definition, outputs, []))",
   },
   {
     name: "a failed update through the plugin leaves a secret in clear text that it was to remove",
