@@ -94,7 +94,7 @@ const workspaces: readonly {
   },
   {
     name: "yarn",
-    install: "npx --yes --package @yarnpkg/cli-dist@4 yarn install",
+    install: "npx --yes --package @yarnpkg/cli-dist@4 yarn install --no-immutable",
     file: { ".yarnrc.yml": "nodeLinker: node-modules\nenableTelemetry: false\n", "yarn.lock": "" },
     modules: "../../node_modules",
   },
