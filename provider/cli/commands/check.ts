@@ -27,12 +27,10 @@ import { showVisits } from "../visitors/visiting";
 import {
   type DestinationFlags,
   hasDead,
-  issueOption,
-  notifyOption,
   sessionOptions,
   withDestinationOptions,
 } from "./destination-options";
-import { failOnOption, withHelpEnd, withStackOptions } from "./options";
+import { failOnOption, issueOption, notifyOption, withHelpEnd, withStackOptions } from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 

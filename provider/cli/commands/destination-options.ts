@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import { notifyVariable } from "../comment/notify";
 import { type DestinationsResult, inState } from "../destinations/result";
 import { defaultMaxTime } from "../destinations/session-defaults";
 import { parseWholeNumber } from "./options";
@@ -33,11 +32,3 @@ export const sessionOptions = ({ allowPrivate, maxTime }: DestinationFlags) => (
 /** Whether dead destinations decide about the exit code. */
 export const hasDead = (found: DestinationsResult | undefined, { allowDead }: DestinationFlags): boolean =>
   found !== undefined && !allowDead && inState(found, "dead").length > 0;
-
-/** The option that keeps an issue about what is found. */
-export const issueOption = (): Option =>
-  new Option("--issue", "keep an issue open while something is found, in a CI job");
-
-/** The option that sends a message about what is found. */
-export const notifyOption = (): Option =>
-  new Option("--notify <url>", `send what is found to a chat (or: ${notifyVariable})`).env(notifyVariable);

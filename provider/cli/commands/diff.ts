@@ -24,13 +24,13 @@ import { readState } from "../stack/state";
 import {
   type DestinationFlags,
   hasDead,
-  issueOption,
-  notifyOption,
   sessionOptions,
   withDestinationOptions,
 } from "./destination-options";
 import {
   failOnOption,
+  issueOption,
+  notifyOption,
   parseWholeNumber,
   projectOnlyOption,
   withHelpEnd,

@@ -1,6 +1,7 @@
 import { type AddHelpTextContext, type Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../../client";
 import { LinkKind } from "../../contract";
+import { notifyVariable } from "../comment/notify";
 import { type SetKind, setKinds } from "../convert/choices";
 import { sources } from "../stack/source";
 
@@ -69,6 +70,14 @@ export const stackOption = (): Option =>
 
 /** The option with which a command asks nothing. */
 export const yesOption = (): Option => new Option("-y, --yes", "do not ask, and go on");
+
+/** The option that keeps an issue about what is found. */
+export const issueOption = (): Option =>
+  new Option("--issue", "keep an issue open while something is found, in a CI job");
+
+/** The option that sends a message about what is found. */
+export const notifyOption = (): Option =>
+  new Option("--notify <url>", `send what is found to a chat (or: ${notifyVariable})`).env(notifyVariable);
 
 /** Adds the options that say where to read links. */
 export const withSourceOptions = (command: Command): Command =>

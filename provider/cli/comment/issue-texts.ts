@@ -13,7 +13,7 @@ export function issueFor(project: string, stack: string, result: DestinationsRes
     ...{ kind: "destinations", stack: `${project}/${stack}` },
     reported: dead,
     undecided: inState(result, "unknown").map(({ url }) => url),
-    body: destinationLines(result).join("\n"),
+    body: () => destinationLines(result).join("\n"),
     gone: "No destination is dead any more.",
   };
 }
@@ -26,7 +26,7 @@ export function driftIssue({ unmanaged, unused, destinations, ...report }: Repor
     ...{ kind: "drift", stack: `${project}/${stack}` },
     reported: drift.length > 0 ? [JSON.stringify([drift, edits])] : [],
     undecided: [],
-    body: renderMarkdown(report, issueLimit),
+    body: () => renderMarkdown(report, issueLimit),
     gone: "There is no drift any more: the account has what the stack last saw.",
   };
 }

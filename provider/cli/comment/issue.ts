@@ -21,8 +21,8 @@ export interface IssueText {
   readonly reported: readonly string[];
   /** What is not known this time: it stays reported if it was. */
   readonly undecided: readonly string[];
-  /** The text, in Markdown. */
-  readonly body: string;
+  /** Writes the text, in Markdown. Only an issue needs it. */
+  body(): string;
   /** What is said when nothing is reported any more, as a sentence. */
   readonly gone: string;
 }
@@ -70,7 +70,7 @@ async function keepWith(
   const earlier = new Set(issue?.text.split("\n")[1]?.split(" "));
   const kept = undecided.map(digest).filter((it) => earlier.has(it));
   const state = `<!-- ${[...reported.map(digest), ...kept].sort().join(" ")} -->`;
-  const text = `${marker}\n${state}\n${body}`.slice(0, forge.maxLength);
+  const text = `${marker}\n${state}\n${body()}`.slice(0, forge.maxLength);
   if (!issue) {
     if (reported.length === 0) return { outcome: "There is nothing to report in an issue." };
     await client.send("POST", issues, { title, ...write(text) });

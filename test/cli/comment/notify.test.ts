@@ -26,7 +26,13 @@ async function startWebhook(status = 200) {
 }
 
 const found = (count: number, more: Partial<IssueText> = {}): IssueText => ({
-  ...{ title: `Drift of short links: ${count}`, kind: "drift", stack: "shop/dev", undecided: [], body: "" },
+  ...{
+    title: `Drift of short links: ${count}`,
+    kind: "drift",
+    stack: "shop/dev",
+    undecided: [],
+    body: () => "",
+  },
   reported: Array.from({ length: count }, String),
   gone: "There is no drift any more.",
   ...more,
