@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { version } from "../version";
+import { acceptCommand } from "./commands/accept";
 import { adoptCommand } from "./commands/adopt";
 import { checkCommand } from "./commands/check";
 import { completionCommand, completionServer } from "./commands/completion";
@@ -27,6 +28,7 @@ export const commandPage = (): Command =>
     .addCommand(withEngineLog(testCommand()))
     .addCommand(withEngineLog(diffCommand()))
     .addCommand(withEngineLog(reconcileCommand()))
+    .addCommand(withEngineLog(acceptCommand()))
     .addCommand(withEngineLog(adoptCommand()))
     .addCommand(convertCommand())
     .addCommand(withEngineLog(graphCommand()))

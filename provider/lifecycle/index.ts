@@ -2,6 +2,7 @@
 
 export { requireAccount } from "./account";
 export { type Change, changesAt, compareInputs } from "./compare/changes";
+export { type Comparison, compare } from "./compare/compare";
 export { carrySecrets, shownSecrets } from "./compare/secrets";
 export { type Context, createContext, type Operation } from "./context/context";
 export { domainWithHost } from "./context/domains";
@@ -37,6 +38,7 @@ export { entrySchema, isOpen, mapEntrySchema, propertySchema, unwrap } from "./p
 export type { PriorState } from "./properties/values";
 export {
   formatPath,
+  isAbsent,
   isObject,
   isUnknown,
   mapInside,

@@ -2,6 +2,7 @@ import {
   type CreateNodeOptions,
   Document,
   type DocumentOptions,
+  isScalar,
   type ScalarTag,
   type SchemaOptions,
   type YAMLMap,
@@ -86,7 +87,25 @@ const options: CreateNodeOptions & DocumentOptions & SchemaOptions = {
 /** Escapes what Pulumi would take for a reference. */
 const escapeReferences = (text: string): string => text.replace(/\$(?=[${])/g, "$$$$");
 
-/** A value in Pulumi's YAML. */
+/**
+ * A value in Pulumi's YAML, without folded lines.
+ *
+ * @param options.isFlow whether it is on one line, in brackets
+ * @param options.quote the quotes for a text, if it is to have some
+ */
+export function printYaml(
+  value: unknown,
+  { isFlow = false, quote }: { readonly isFlow?: boolean; readonly quote?: string | undefined } = {},
+): string {
+  const document = new Document({}, options);
+  const node = document.createNode(toNode(value, document, ""), { flow: isFlow });
+  if (quote && isScalar(node)) node.type = quote === '"' ? "QUOTE_DOUBLE" : "QUOTE_SINGLE";
+  document.contents = node as never;
+  const noFold = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY };
+  return document.toString({ ...noFold, blockQuote: false }).trimEnd();
+}
+
+/** A value in Pulumi's YAML, as a node of a document. */
 function toNode(value: unknown, document: Document, tables: string): unknown {
   if (value instanceof Reference) return `\${${value.to.name}.id}`;
   if (value instanceof SharedReference) return `\${${sharedStack}.outputs["ids"]["${value.to.name}"]}`;

@@ -10,6 +10,10 @@ import { writeMessage, writeOutput } from "./standard-streams";
  */
 export const print = (text: string): void => writeOutput(`${printableText(text)}\n`);
 
+/** Prints a text that another program reads to the letter, as a patch. A terminal gets it as lines. */
+export const printExact = (text: string): void =>
+  process.stdout.isTTY ? print(text.trimEnd()) : writeOutput(text);
+
 /** Prints lines on standard error: messages, and everything that would disturb a program that reads the output. */
 export const printMessage = (text: string): void => writeMessage(`${printableText(text)}\n`);
 

@@ -1,6 +1,12 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { isMap, isScalar, type Pair, parseDocument, type YAMLMap } from "yaml";
 import { UserError } from "../../client";
+
+/** The name of the file that Pulumi reads in a folder as a program: one in JSON comes before those in YAML. */
+export const programFileIn = (folder: string): string | undefined =>
+  ["Main.json", "Main.yaml", "Pulumi.yaml"].find((name) => existsSync(join(folder, name)));
 
 /** The names that a YAML program has already: those of its resources, variables and settings. */
 export function namesInYaml(text: string, file: string): string[] {

@@ -51,7 +51,7 @@ export function readTableFile(file: string): string | undefined {
 }
 
 /** The files that may be tables in a folder and the folders in it, without packages and what is hidden. */
-function tablesIn(folder: string, depth = 3): string[] {
+export function tablesIn(folder: string, depth = 3): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((it) => {
     const path = join(folder, it.name);
     if (it.isFile()) return /\.(csv|tsv|txt|json)$/i.test(it.name) ? [path] : [];

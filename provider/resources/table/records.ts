@@ -21,8 +21,7 @@ export function csvRecords(
   text: string,
   dialect: Pick<Options<string[]>, "escape" | "cast"> = {},
 ): { records: CsvRecord[]; failures: LineFailure[] } {
-  // Spreadsheets read the delimiter from a line before the header, which is no row.
-  const [named, delimiter = delimiterOf(text)] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? [];
+  const { named, delimiter } = delimiterIn(text);
   const records: CsvRecord[] = [];
   const failures: LineFailure[] = [];
   let rest: Buffer = Buffer.from(text.slice(named?.length ?? 0));
@@ -68,6 +67,15 @@ function parseUntilError(text: Buffer, dialect: Options<string[]>): ParsedPart {
     const records = Number(error.records);
     return { found: records > 0 ? parse(text, { ...options, to: records }) : [], error: error.code };
   }
+}
+
+/** The delimiter of a text. Spreadsheets read it from a line before the header, which is no row. */
+export function delimiterIn(text: string): {
+  readonly named: string | undefined;
+  readonly delimiter: string;
+} {
+  const [named, delimiter = delimiterOf(text)] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? [];
+  return { named, delimiter };
 }
 
 /** The delimiter that is most frequent in the header, outside of quotes and of brackets. */

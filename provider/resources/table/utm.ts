@@ -15,15 +15,28 @@ export const utmParameters: readonly string[] = [
  * withParameters("https://example.com/?a=1#top", [["utm_source", "a b"]]); // https://example.com/?a=1&utm_source=a%20b#top
  */
 export function withParameters(url: string, parameters: readonly (readonly [string, string])[]): string {
-  const [beforeFragment, fragment] = splitAt(url, "#");
-  const [address, query] = splitAt(beforeFragment, "?");
-  const names = new Set(parameters.map(([name]) => name));
-  const kept = query
-    .slice(1)
-    .split("&")
-    .filter((it) => it !== "" && !names.has(nameOf(it) ?? ""));
+  const names = parameters.map(([name]) => name);
+  const { address, kept, fragment } = splitUrl(url, names);
   const added = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${address}?${[...kept, ...added].join("&")}${fragment}`;
+}
+
+/** A URL without some query parameters: what `withParameters` was given, if it wrote the URL. */
+export function withoutParameters(url: string, names: readonly string[]): string {
+  const { address, kept, fragment } = splitUrl(url, names);
+  return `${address}${kept.length > 0 ? "?" : ""}${kept.join("&")}${fragment}`;
+}
+
+/** The parts of a URL, and those of its query that have none of some names. */
+function splitUrl(url: string, names: readonly string[]) {
+  const [beforeFragment, fragment] = splitAt(url, "#");
+  const [address, query] = splitAt(beforeFragment, "?");
+  const parameters = query.slice(1).split("&");
+  return {
+    address,
+    kept: parameters.filter((it) => it !== "" && !names.includes(nameOf(it) ?? "")),
+    fragment,
+  };
 }
 
 /** Splits a text before the first occurrence of a character. */

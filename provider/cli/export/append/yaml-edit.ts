@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { UserError } from "../../../client";
-import { addToSection, namesInYaml } from "../../program/yaml-program";
+import { addToSection, namesInYaml, programFileIn } from "../../program/yaml-program";
 import { tableFiles, tablesFolder } from "../declared-resource";
 import { renderYaml } from "../yaml";
 import { type ExistingProgram, freeName, type ProgramLocation, tablesNote } from "./program-edit";
@@ -14,7 +13,7 @@ import { type ExistingProgram, freeName, type ProgramLocation, tablesNote } from
  */
 export async function findYamlProgram({ folder, main }: ProgramLocation): Promise<ExistingProgram> {
   const place = resolve(folder, main ?? ".");
-  const found = ["Main.json", "Main.yaml", "Pulumi.yaml"].find((name) => existsSync(join(place, name)));
+  const found = programFileIn(place);
   if (!found?.endsWith(".yaml")) {
     throw new UserError(
       `The program is ${found ? "in JSON" : "neither in Main.yaml nor in Pulumi.yaml"}. Name it Main.yaml, and write it in YAML.`,

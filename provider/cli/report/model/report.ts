@@ -140,6 +140,12 @@ export const Report = z
     drift: z
       .array(Drift)
       .describe("What was changed in the account behind the stack's back: `before` is the value in state."),
+    accepted: z
+      .int()
+      .optional()
+      .describe(
+        "How many objects were changed in the account in a way that the program declares as well. The next update only stores that in state. Absent when there are none.",
+      ),
     edits: z.array(Edit).describe("What was changed in the program since the last update."),
     otherRun: RunInProgress.optional().describe(
       "Another run that is changing the stack. What it does may be among the differences, and the creates that it has started are not reported as interrupted. Absent when there is none.",

@@ -26,17 +26,27 @@ import { type Drift, type Edit, keyOf, type Property, type Report } from "../mod
 export function findDifferences(
   resources: readonly PreviewedResource[],
   unfinished?: ReadonlyMap<string, UnfinishedEntries>,
-): Pick<Report, "drift" | "edits"> {
+): Differences {
   return differencesIn(expandSets(resources, unfinished));
 }
 
+/** Differences, of which those are no drift that the program declares as well. */
+type Differences = Pick<Report, "drift" | "edits" | "accepted">;
+
 /** The differences of resources that have the entries of sets among them. */
-export function differencesIn(all: readonly PreviewedResource[]): Pick<Report, "drift" | "edits"> {
-  const drift = all.flatMap(findDrift);
+export function differencesIn(all: readonly PreviewedResource[]): Differences {
+  const found = all.map((resource) => ({ resource, drift: findDrift(resource) }));
+  const drift = found.flatMap((it) => (isAccepted(it.resource) ? [] : it.drift));
+  const accepted = found.filter((it) => it.drift.length > 0 && isAccepted(it.resource)).length;
   const driftByKey = new Map(drift.map((it) => [keyOf(it), it]));
   const gone = new Set<unknown>(drift.flatMap(({ change, id = [] }) => (change === "delete" ? id : [])));
-  return { drift, edits: all.flatMap((it) => findEdit(it, driftByKey.get(it.urn), gone)) };
+  const edits = all.flatMap((it) => findEdit(it, driftByKey.get(it.urn), gone));
+  return { drift, edits, ...(accepted > 0 && { accepted }) };
 }
+
+/** Whether the program declares just what the account has, so that only state lacks a change. */
+const isAccepted = ({ live, after, step, hiddenDrift = [], isHidden = false }: PreviewedResource): boolean =>
+  step === "same" && hiddenDrift.length === 0 && !isHidden && (live === undefined) === (after === undefined);
 
 function findDrift(resource: PreviewedResource): Drift[] {
   const { before, live, type, hiddenDrift = [] } = resource;

@@ -41,8 +41,9 @@ export async function readReport(
 ): Promise<Report> {
   const { name: project } = await stack.workspace.projectSettings();
   const resources = expandSets(withStoredIds(preview.resources, state), unfinishedEntries(state));
+  const { accepted, ...found } = differencesIn(resources);
   const differences = await separateSecretDrift(
-    differencesIn(resources),
+    found,
     async () => (await previewStack(stack, progress, false, { state })).resources,
   );
   const inSync = differences.drift.length + differences.edits.length === 0;
@@ -50,6 +51,7 @@ export async function readReport(
     ...{ version: 1, project, stack: stack.name, inSync },
     ...(await readVisitors(stack, { ...preview, resources, state }, differences, visitors)),
     ...differences,
+    ...(accepted !== undefined && { accepted }),
     ...(state.pending.length > 0 && (await readPending(stack, state, progress, projectOnly))),
   };
   if (!unmanaged && days === undefined) return report;

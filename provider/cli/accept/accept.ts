@@ -1,0 +1,248 @@
+import { relative } from "node:path";
+import type { Stack } from "@pulumi/pulumi/automation";
+import { UserError } from "../../client";
+import { compare, isAbsent, isSame, type Properties, propertySchema } from "../../lifecycle";
+import { nameInUrn } from "../../pulumi/format/urn";
+import type { Progress } from "../output/progress";
+import type { Report } from "../report/model/report";
+import { readReport } from "../report/read/read-report";
+import { definitionForType, kindOfType, setForType } from "../stack/definition";
+import type { PreviewedResource } from "../stack/events";
+import { previewStack } from "../stack/preview";
+import { expandSets } from "../stack/set/expand";
+import { withStoredIds } from "../stack/set/stored-ids";
+import { unfinishedEntries } from "../stack/set/unfinished";
+import { readState } from "../stack/state";
+import { type Change, findChanges, type LeftOver } from "./changes";
+import { applySplices, editValue, LeftToPerson, type Splice } from "./edit/edit";
+import { lineStart } from "./edit/rebuild";
+import { type Declaration, type FindDeclarations, readSources } from "./source/sources";
+import { type RowEdit, readTables, type TableText } from "./tables";
+
+/** What to take over from the account. */
+export interface Selection {
+  /** The links, by their names, keys, slugs, ids or addresses; all of them if none is named. */
+  readonly links: readonly string[];
+  /** The URNs of the resources to which the comparison is limited. */
+  readonly target?: string[] | undefined;
+  /** Whether the program is to lose what was deleted. */
+  readonly deleted?: boolean | undefined;
+}
+
+/** A difference that a program takes over. */
+export interface Taken {
+  readonly change: Change;
+  /** Where it is written: `index.ts:12`. */
+  readonly place: string;
+}
+
+/** What a program takes over from the account. */
+export interface Acceptance {
+  readonly report: Report;
+  readonly taken: readonly Taken[];
+  readonly left: readonly LeftOver[];
+  /** The files that change: the text that each has, and the one that it is to have. */
+  readonly files: ReadonlyMap<string, { readonly before: string; readonly after: string }>;
+}
+
+/**
+ * Compares a stack with its account, and plans the edits of its program that make the program declare what the account has. Writes
+ * nothing.
+ *
+ * @throws UserError when the comparison fails, or there is no such link
+ */
+export async function planAcceptance(
+  stack: Stack,
+  selection: Selection,
+  progress: Progress,
+): Promise<Acceptance> {
+  const state = await readState(stack);
+  const preview = await previewStack(stack, progress, true, { target: selection.target, state });
+  const report = await readReport(stack, { preview, state }, progress);
+  const resources = expandSets(withStoredIds(preview.resources, state), unfinishedEntries(state));
+  const isNamed = namedIn(selection.links, resources);
+  const drift = report.drift.filter((it) => isNamed(it.urn, it.entry));
+  const { changes, left } = findChanges(
+    drift,
+    resources,
+    ({ urn, entry }) =>
+      selection.deleted || (selection.links.length > 0 && isNamed(entry?.set ?? urn, entry?.key)),
+  );
+  const edits = new Edits(stack.workspace.workDir, await readSources(stack), preview.resources);
+  for (const group of Map.groupBy(changes, ({ drift }) => drift.urn).values()) edits.add(group);
+  const planned = edits.end();
+  return { report, ...planned, left: [...left, ...planned.left] };
+}
+
+/**
+ * Whether a resource or an entry is one of those that are named.
+ *
+ * @throws UserError for a name that nothing has
+ */
+function namedIn(names: readonly string[], resources: readonly PreviewedResource[]) {
+  const found = new Set<string>();
+  for (const name of names) {
+    const matching = resources.filter(({ urn, id, entry, before, live, after }) => {
+      const slugs = [before, live, after].map((side) => side?.slug).filter((it) => typeof it === "string");
+      const all = [urn, id, entry?.key, entry ? undefined : nameInUrn(urn), ...slugs];
+      return all.includes(name) || slugs.some((slug) => name.endsWith(`/${slug}`));
+    });
+    if (matching.length === 0)
+      throw new UserError(
+        `The stack has no ${JSON.stringify(name)}. Name a link by its name in the program, its key in a set, its slug, its address or its id.`,
+      );
+    for (const { urn } of matching) found.add(urn);
+  }
+  return (urn: string, entry?: string): boolean =>
+    names.length === 0 || found.has(urn) || found.has(`${urn}#${entry}`);
+}
+
+/** The edits of a program. */
+class Edits {
+  private readonly taken: Taken[] = [];
+  private readonly left: LeftOver[] = [];
+  private readonly sources = new Map<string, { readonly text: string; readonly splices: Splice[] }>();
+  private readonly rows = new Map<TableText, { readonly edit: RowEdit; readonly change: Change }[]>();
+  private known: readonly TableText[] | undefined;
+
+  constructor(
+    private readonly folder: string,
+    private readonly find: FindDeclarations,
+    private readonly resources: readonly PreviewedResource[],
+  ) {}
+
+  /** Adds the changes of a resource, or of the entries of a set. */
+  add(changes: readonly Change[]): void {
+    const resource = this.resources.find(({ urn }) => urn === changes[0]?.drift.urn);
+    if (!resource) return;
+    const [declaration, ...others] = this.find(kindOfType(resource.type), nameInUrn(resource.urn));
+    const written: Change[] = [];
+    for (const change of changes.flatMap(partsOf)) {
+      const failure = !declaration
+        ? { reason: "the source that declares it was not found" }
+        : others.length > 0
+          ? { reason: `it is declared ${others.length + 1} times`, at: declaration.at }
+          : tryToEdit(declaration, resource, change);
+      if (!failure) written.push(change);
+      else if (!this.addRow(change, resource)) {
+        const place = declaration && this.placeOf(declaration, failure.at ?? declaration.at);
+        this.leave(change, failure.reason, place);
+      }
+    }
+    if (declaration && written.length > 0) this.edit(declaration, resource, written);
+  }
+
+  /** The edited files, with what could not be written after all. */
+  end(): Omit<Acceptance, "report"> {
+    const files = new Map<string, { before: string; after: string }>();
+    for (const [path, { text, splices }] of this.sources)
+      files.set(path, { before: text, after: applySplices(text, splices) });
+    for (const [table, rows] of this.rows) {
+      const { text, failed } = table.edit(mergedRows(rows.map(({ edit }) => edit)));
+      for (const { edit, change } of rows) {
+        const place = this.placeIn(table.path, table.lineOf(edit.key));
+        if (failed.has(edit.key)) this.leave(change, "the columns of its table cannot hold it", place);
+        else this.taken.push({ change, place });
+      }
+      if (text !== table.text) files.set(table.path, { before: table.text, after: text });
+    }
+    return { taken: this.taken, left: this.left, files };
+  }
+
+  private edit(declaration: Declaration, resource: PreviewedResource, changes: readonly Change[]): void {
+    const { path, text } = declaration;
+    const source = this.sources.get(path) ?? { text, splices: [] };
+    this.sources.set(path, source);
+    source.splices.push(...splicesFor(declaration, resource, changes).map(declaration.layOut));
+    for (const change of changes)
+      this.taken.push({ change, place: this.placeOf(declaration, declaration.at) });
+  }
+
+  /** Adds a change to the row that has the value of the program; false if there is none. */
+  private addRow(
+    { resource, inputs, ...change }: Change,
+    { after: declared = {} }: PreviewedResource,
+  ): boolean {
+    const { after = {}, entry } = resource;
+    this.known ??= readTables(this.folder);
+    const found = this.known.flatMap((table) => {
+      const key = table.keyOf({ key: entry?.key, slug: after.slug });
+      const row = key === undefined ? undefined : table.table.rows.get(key);
+      const names = Object.keys(inputs ?? row ?? {});
+      const isRow = row && names.every((name) => isSameInput(resource.type, name, row[name], after[name]));
+      return key !== undefined && isRow ? [{ table, key }] : [];
+    });
+    const own = found.filter(({ table }) => table.text === declared.table);
+    const [row, ...others] = own.length > 0 ? own : found;
+    if (!row || others.length > 0) return false;
+    const rows = this.rows.get(row.table) ?? [];
+    this.rows.set(row.table, [
+      ...rows,
+      { edit: { key: row.key, inputs }, change: { resource, inputs, ...change } },
+    ]);
+    return true;
+  }
+
+  private leave({ drift, inputs }: Change, reason: string, place: string | undefined): void {
+    this.left.push({ drift, name: inputs && Object.keys(inputs)[0], reason, place });
+  }
+
+  private placeOf = ({ path, text }: Declaration, at: number): string =>
+    this.placeIn(path, text.slice(0, lineStart(text, at)).split("\n").length);
+
+  private placeIn = (path: string, line: number | undefined): string =>
+    `${relative(this.folder, path)}${line === undefined ? "" : `:${line}`}`;
+}
+
+/** A change for each input: one may be written out, and another one computed. */
+const partsOf = (change: Change): Change[] =>
+  change.inputs === undefined
+    ? [change]
+    : Object.entries(change.inputs).map(([name, value]) => ({ ...change, inputs: { [name]: value } }));
+
+/** The edits of rows, one for each. */
+const mergedRows = (edits: readonly RowEdit[]): RowEdit[] =>
+  [...Map.groupBy(edits, ({ key }) => key)].map(([key, all]) => ({
+    key,
+    inputs: all.some(({ inputs }) => !inputs)
+      ? undefined
+      : Object.assign({}, ...all.map(({ inputs }) => inputs)),
+  }));
+
+/** Why a declaration cannot take over a change; undefined if it can. */
+function tryToEdit(declaration: Declaration, resource: PreviewedResource, change: Change) {
+  try {
+    splicesFor(declaration, resource, [change]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof LeftToPerson) return { reason: error.message, at: error.at };
+    throw error;
+  }
+}
+
+/** @throws LeftToPerson for a change that the declaration cannot take over */
+function splicesFor(
+  { text, args, at, removal, language }: Declaration,
+  { type, after: before = {} }: PreviewedResource,
+  changes: readonly Change[],
+): Splice[] {
+  if (changes.some(({ inputs, resource }) => !inputs && !resource.entry)) {
+    if (removal) return [removal];
+    throw new LeftToPerson("other parts of the program refer to it", at);
+  }
+  const entries = setForType(type)?.entries;
+  const { inputs: schema } = definitionForType(type) ?? setForType(type) ?? {};
+  const now = changes.reduce<Properties>((inputs, change) => {
+    const key = change.resource.entry?.key;
+    if (key === undefined || entries === undefined) return { ...inputs, ...change.inputs };
+    const { [key]: entry, ...others } = Object(inputs[entries]) as Properties;
+    if (entry === undefined) throw new LeftToPerson("a table declares it", at);
+    const edited = change.inputs && { [key]: { ...(entry as Properties), ...change.inputs } };
+    return { ...inputs, [entries]: edited ? { ...Object(inputs[entries]), ...edited } : others };
+  }, before);
+  return editValue(text, args, compare(schema, { before, now }), language);
+}
+
+const isSameInput = (type: string, name: string, one: unknown, other: unknown): boolean =>
+  (isAbsent(one) && isAbsent(other)) ||
+  isSame(propertySchema(definitionForType(type)?.inputs, name), one, other);

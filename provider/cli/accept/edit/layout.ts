@@ -1,0 +1,123 @@
+import { type Collection, type Item, moved, type SourceNode } from "../source/node";
+import { eolOf, indentAt, lineStart } from "./rebuild";
+
+/** Where a value stands, for the length of its lines. */
+export interface Frame {
+  /** What stands on the line before the value and after it. */
+  readonly before: string;
+  readonly after: string;
+  /** The longest line that a formatter leaves. */
+  readonly width: number;
+  /** Reads the value; undefined if it is broken. */
+  read(text: string): SourceNode | undefined;
+}
+
+/**
+ * Breaks and joins the lines of an edited value as formatters of TypeScript do, so that these find nothing to change. What the value
+ * had before keeps its lines.
+ */
+export function layOut(value: string, old: string, { before, after, width, read }: Frame): string {
+  const former = read(old);
+  const kept = new Set(
+    former ? [...collectionsIn(former)].map(({ start, end }) => old.slice(start, end)) : [],
+  );
+  const known = { kept, lines: new Set(old.split("\n").map((line) => line.trim().replace(/,$/, ""))), width };
+  const valueIn = (text: string) => text.slice(before.length, text.length - after.length);
+  let text = before + value + after;
+  // Each step changes the lines of one list, map or property.
+  for (let steps = 0; steps < 10_000; steps++) {
+    const root = read(valueIn(text));
+    const next = root && nextStep(text, moved(root, before.length), known);
+    if (next === undefined) break;
+    text = next;
+  }
+  return valueIn(text);
+}
+
+interface Known {
+  /** The texts of lists and maps, and the lines, that were there before. */
+  readonly kept: ReadonlySet<string>;
+  readonly lines: ReadonlySet<string>;
+  readonly width: number;
+}
+
+function nextStep(text: string, root: SourceNode, { kept, lines, width }: Known): string | undefined {
+  for (const node of collectionsIn(root)) {
+    if (kept.has(text.slice(node.start, node.end)) || node.items.length === 0) continue;
+    if (!isBroken(text, node)) {
+      if (lineAt(text, node.start).length > width || mustBreak(node)) return broken(text, node);
+    } else if (canJoin(text, node)) {
+      const joined = replaced(
+        text,
+        node,
+        `[${node.items.map((it) => text.slice(it.start, it.end)).join(", ")}]`,
+      );
+      if (lineAt(joined, node.start).length <= width) return joined;
+    }
+  }
+  for (const item of itemsIn(root)) {
+    if (item.value.kind !== "scalar" || typeof item.value.value !== "string") continue;
+    const [key = "", gap] = /^(.*?:)(\s+)$/s.exec(text.slice(item.start, item.value.start))?.slice(1) ?? [];
+    if (gap === undefined || lines.has(text.slice(item.start, item.end))) continue;
+    const source = text.slice(item.value.start, item.value.end);
+    const joined = replaced(text, item, `${key} ${source}`);
+    const isLong = lineAt(joined, item.start).length > width;
+    if (isLong === gap.includes("\n")) continue;
+    if (!isLong) return joined;
+    return replaced(text, item, `${key}${eolOf(text)}${indentAt(text, item.start)}  ${source}`);
+  }
+  return undefined;
+}
+
+/** The lists and maps in a value, the outer ones first. */
+function* collectionsIn(node: SourceNode): Generator<Collection> {
+  if (node.kind === "scalar" || node.kind === "computed") return;
+  yield node;
+  for (const { value, start, end } of node.items)
+    if (value.start >= start && value.end <= end) yield* collectionsIn(value);
+}
+
+function* itemsIn(root: SourceNode): Generator<Item> {
+  for (const node of collectionsIn(root)) if (node.kind === "map") yield* node.items;
+}
+
+const isBroken = (text: string, { start, items: [first] }: Collection): boolean =>
+  text.slice(start, first?.start).includes("\n");
+
+/** Formatters break a list of several lists or several maps with more than one item each. */
+const mustBreak = ({ kind, items }: Collection): boolean =>
+  kind === "list" &&
+  items.length > 1 &&
+  items.every(
+    ({ value }) => "items" in value && value.items.length > 1 && value.kind === items[0]?.value.kind,
+  );
+
+/** Formatters join a list, but not a map, whose items fit on one line. */
+function canJoin(text: string, node: Collection): boolean {
+  const source = text.slice(node.start, node.end);
+  const hasComment = /\/\/|\/\*/.test(
+    node.items.reduce((rest, it) => rest.replace(text.slice(it.start, it.end), ""), source),
+  );
+  return (
+    node.kind === "list" &&
+    !hasComment &&
+    !mustBreak(node) &&
+    !node.items.some(({ start, end }) => text.slice(start, end).includes("\n"))
+  );
+}
+
+/** A list or map with a line for each item. */
+function broken(text: string, node: Collection): string {
+  const [eol, indent] = [eolOf(text), indentAt(text, node.start)];
+  const items = node.items.map(({ start, end }) => `${eol}${indent}  ${text.slice(start, end)},`);
+  return replaced(text, node, `${text[node.start]}${items.join("")}${eol}${indent}${text[node.end - 1]}`);
+}
+
+const replaced = (text: string, { start, end }: { start: number; end: number }, by: string): string =>
+  text.slice(0, start) + by + text.slice(end);
+
+/** The line on which an offset is. */
+function lineAt(text: string, at: number): string {
+  const end = text.indexOf("\n", at);
+  return text.slice(lineStart(text, at), end < 0 ? text.length : end).trimEnd();
+}

@@ -1,0 +1,76 @@
+/** How many unchanged lines stand around a change. */
+const context = 3;
+
+/** A step from one list of lines to another. */
+interface Step {
+  readonly mark: " " | "-" | "+";
+  readonly line: string;
+}
+
+/**
+ * The changes of a file as a patch that `git apply` takes.
+ *
+ * @param name the path of the file, from the root of the repository
+ */
+export function patchOf(name: string, before: string, after: string): string {
+  const steps = stepsBetween(linesIn(before), linesIn(after));
+  const near = steps.map((_, index) =>
+    steps.slice(Math.max(0, index - context), index + context + 1).some(({ mark }) => mark !== " "),
+  );
+  const hunks: string[] = [];
+  let [old, now] = [1, 1];
+  for (let index = 0; index < steps.length; ) {
+    let end = index;
+    while (end < steps.length && near[end] === near[index]) end++;
+    const part = steps.slice(index, end);
+    const [from, to] = [
+      part.filter(({ mark }) => mark !== "+").length,
+      part.filter(({ mark }) => mark !== "-").length,
+    ];
+    if (near[index]) hunks.push(`@@ -${range(old, from)} +${range(now, to)} @@\n`, ...part.map(print));
+    [old, now, index] = [old + from, now + to, end];
+  }
+  return `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n${hunks.join("")}`;
+}
+
+const range = (start: number, count: number): string => `${count === 0 ? start - 1 : start},${count}`;
+
+const print = ({ mark, line }: Step): string =>
+  line.endsWith("\n") ? `${mark}${line}` : `${mark}${line}\n\\ No newline at end of file\n`;
+
+const linesIn = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+
+/** The fewest steps from one list of lines to another, by the algorithm of Myers. */
+function stepsBetween(old: readonly string[], now: readonly string[]): Step[] {
+  const furthest = new Map([[1, 0]]);
+  const trace: Map<number, number>[] = [];
+  const at = (reached: ReadonlyMap<number, number>, diagonal: number) => reached.get(diagonal) ?? -1;
+  const isDown = (reached: ReadonlyMap<number, number>, diagonal: number, count: number) =>
+    diagonal === -count || (diagonal !== count && at(reached, diagonal - 1) < at(reached, diagonal + 1));
+  search: for (let count = 0; ; count++) {
+    trace.push(new Map(furthest));
+    for (let diagonal = -count; diagonal <= count; diagonal += 2) {
+      let x = isDown(furthest, diagonal, count) ? at(furthest, diagonal + 1) : at(furthest, diagonal - 1) + 1;
+      while (x < old.length && x - diagonal < now.length && old[x] === now[x - diagonal]) x++;
+      furthest.set(diagonal, x);
+      if (x >= old.length && x - diagonal >= now.length) break search;
+    }
+  }
+  const steps: Step[] = [];
+  let [x, y] = [old.length, now.length];
+  for (let count = trace.length - 1; x > 0 || y > 0; count--) {
+    const reached = trace[count] ?? new Map();
+    const isAdded = isDown(reached, x - y, count);
+    const diagonal = isAdded ? x - y + 1 : x - y - 1;
+    const start = count === 0 ? 0 : at(reached, diagonal);
+    const end = count === 0 ? 0 : isAdded ? start : start + 1;
+    while (x > end && y > 0 && (count === 0 || x > end)) {
+      steps.push({ mark: " ", line: old[x - 1] ?? "" });
+      [x, y] = [x - 1, y - 1];
+    }
+    if (count === 0) break;
+    steps.push(isAdded ? { mark: "+", line: now[y - 1] ?? "" } : { mark: "-", line: old[x - 1] ?? "" });
+    [x, y] = isAdded ? [x, y - 1] : [x - 1, y];
+  }
+  return steps.reverse();
+}

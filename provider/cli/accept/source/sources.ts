@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Stack } from "@pulumi/pulumi/automation";
+import { programFileIn } from "../../program/yaml-program";
+import type { Splice } from "../edit/edit";
+import { type Frame, layOut } from "../edit/layout";
+import { lineStart } from "../edit/rebuild";
+import { itemNamed, type Language, type SourceNode } from "./node";
+import { findCompiler, findCreations, readExpression, typescript } from "./typescript";
+import { readYaml, yaml } from "./yaml";
+
+/** Where a resource is declared. */
+export interface Declaration {
+  readonly path: string;
+  readonly text: string;
+  readonly language: Language;
+  /** Where it begins. */
+  readonly at: number;
+  readonly args: SourceNode;
+  /** The edit that takes it out of the program; undefined where more would have to change. */
+  readonly removal: Splice | undefined;
+  /** Gives an edit the lines that a formatter would. */
+  layOut(splice: Splice): Splice;
+}
+
+/** Finds the declarations of a kind of resource with a name. */
+export type FindDeclarations = (kind: string, name: string) => readonly Declaration[];
+
+/** Reads the sources of a stack's program. In a language that is not read, nothing is found. */
+export async function readSources({ workspace }: Stack): Promise<FindDeclarations> {
+  const { runtime, main } = await workspace.projectSettings();
+  const { name, options } = typeof runtime === "object" ? runtime : { name: runtime, options: undefined };
+  const place = resolve(workspace.workDir, main ?? ".");
+  if (name === "yaml" && options?.compiler === undefined) return yamlDeclarations(place);
+  return name === "nodejs" ? typescriptDeclarations(workspace.workDir) : () => [];
+}
+
+function yamlDeclarations(folder: string): FindDeclarations {
+  const file = programFileIn(folder);
+  if (!file?.endsWith(".yaml")) return () => [];
+  const path = join(folder, file);
+  const text = readFileSync(path, "utf8");
+  const resources = itemNamed(readYaml(text), "resources")?.value;
+  return (kind, name) =>
+    resources?.kind !== "map"
+      ? []
+      : resources.items.flatMap((item) => {
+          const type = scalarAt(item.value, "type");
+          if ((scalarAt(item.value, "name") ?? item.name) !== name || nameIn(type) !== kind) return [];
+          const args = itemNamed(item.value, "properties")?.value;
+          if (!args) return [];
+          const removal = resources.isBlock && !isReferred(text, item.name) ? linesOf(text, item) : undefined;
+          return [{ path, text, language: yaml, at: item.start, args, removal, layOut: (it) => it }];
+        });
+}
+
+const scalarAt = (node: SourceNode, name: string): unknown => {
+  const value = itemNamed(node, name)?.value;
+  return value?.kind === "scalar" ? value.value : undefined;
+};
+
+/** `Link` in `shortlink:Link` and `shortlink:index:Link`. */
+const nameIn = (type: unknown): string | undefined => String(type).split(":").at(-1);
+
+/** Whether a text has a reference to a resource: `${shop.id}`. */
+const isReferred = (text: string, name: string): boolean =>
+  [".", "}", "["].some((end) => text.includes(`\${${name}${end}`));
+
+/** The edit that removes a part of a text with its lines. */
+function linesOf(text: string, { start, end }: { readonly start: number; readonly end: number }): Splice {
+  const lineEnd = text.indexOf("\n", end);
+  return { start: lineStart(text, start), end: lineEnd < 0 ? text.length : lineEnd + 1, text: "" };
+}
+
+function typescriptDeclarations(folder: string): FindDeclarations {
+  const compiler = findCompiler(folder);
+  if (!compiler) return () => [];
+  const all = sourcesIn(folder);
+  const files = all.some(isTypeScript) ? all.filter(isTypeScript) : all;
+  const found = files.flatMap((path) => {
+    const text = readFileSync(path, "utf8");
+    const width = widthIn(folder);
+    return findCreations(compiler, path, text).map(({ kind, name, at, args, statement }) => ({
+      key: `${kind} ${name}`,
+      declaration: {
+        ...{ path, text, language: typescript, at, args },
+        removal: statement && linesOf(text, statement),
+        layOut: (splice: Splice) => {
+          const frame = {
+            ...around(text, splice),
+            width,
+            read: (it: string) => readExpression(compiler, it),
+          };
+          return { ...splice, text: layOut(splice.text, text.slice(splice.start, splice.end), frame) };
+        },
+      },
+    }));
+  });
+  const byName = Map.groupBy(found, ({ key }) => key);
+  return (kind, name) => (byName.get(`${kind} ${name}`) ?? []).map(({ declaration }) => declaration);
+}
+
+const isTypeScript = (path: string): boolean => /\.[cm]?tsx?$/.test(path);
+
+/** What stands on the lines of a value, before it and after it. */
+const around = (text: string, { start, end }: Splice): Pick<Frame, "before" | "after"> => ({
+  before: text.slice(lineStart(text, start), start),
+  after: /^[^\r\n]*/.exec(text.slice(end))?.[0] ?? "",
+});
+
+/** The sources of a program in a folder and the folders in it, without packages and what is built or hidden. */
+function sourcesIn(folder: string, depth = 5): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((it) => {
+    const path = join(folder, it.name);
+    if (it.isFile()) return /(?<!\.d)\.[cm]?[jt]sx?$/.test(it.name) ? [path] : [];
+    const isOpen = it.isDirectory() && depth > 0 && !/^(node_modules|dist|build|\..*)$/.test(it.name);
+    return isOpen ? sourcesIn(path, depth - 1) : [];
+  });
+}
+
+/** The longest line that the formatter of a project leaves: 80 columns, unless its settings say otherwise. */
+function widthIn(folder: string): number {
+  const settings = readdirSync(folder).filter((name) =>
+    /^(\.prettierrc|biome\.jsonc?$|package\.json$|\.editorconfig$)/.test(name),
+  );
+  const text = settings.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+  return Number(/(?:printWidth|lineWidth|max_line_length)["']?\s*[:=]\s*(\d+)/.exec(text)?.[1] ?? 80);
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod";
+import { LinkInput } from "../../contract";
+import { compare, isAbsent, isSame, type Properties, propertySchema, type Table } from "../../lifecycle";
+import { CsvEditor } from "../../resources/table/edit-csv";
+import { parseTable } from "../../resources/table/parse-table";
+import { tablesIn } from "../tables/files";
+import { applySplices, editValue, type Splice } from "./edit/edit";
+import { jsonOf } from "./source/json";
+import { readYaml } from "./source/yaml";
+
+/** What a row of a table is to declare instead. */
+export interface RowEdit {
+  readonly key: string;
+  /** The inputs that change, of which those that are undefined go; undefined for a row that goes. */
+  readonly inputs: Properties | undefined;
+}
+
+/** The tables in a folder and the folders in it, as far as they are text in UTF-8. */
+export const readTables = (folder: string): TableText[] =>
+  tablesIn(folder).flatMap((path) => {
+    const bytes = readFileSync(path);
+    const text = bytes.toString("utf8");
+    return Buffer.from(text).equals(bytes) ? [new TableText(path, text)] : [];
+  });
+
+/** A table of links as the text of its file. */
+export class TableText {
+  private parsed: Table | undefined;
+  private slugs: ReadonlyMap<string, string> | undefined;
+
+  constructor(
+    readonly path: string,
+    readonly text: string,
+  ) {}
+
+  get table(): Table {
+    this.parsed ??= parseTable(this.text);
+    return this.parsed;
+  }
+
+  /** The key of the row that has a key, or a slug. */
+  keyOf({ key, slug }: { readonly key?: string | undefined; readonly slug?: unknown }): string | undefined {
+    const { rows } = this.table;
+    if (key !== undefined) return rows.has(key) ? key : undefined;
+    this.slugs ??= new Map([...rows].map(([key, { slug }]) => [String(slug ?? key), key]));
+    return this.slugs.get(String(slug));
+  }
+
+  /** The line on which a row begins. */
+  lineOf = (key: string): number | undefined => this.table.locate(key, "").line;
+
+  /**
+   * The text with other rows, and the keys of those that the table cannot hold. These stay as they are.
+   *
+   * @param added the rows that are added at the end, by their keys
+   */
+  edit(
+    edits: readonly RowEdit[],
+    added: ReadonlyMap<string, Properties> = new Map(),
+  ): { readonly text: string; readonly failed: ReadonlySet<string> } {
+    const failed = new Set<string>();
+    for (;;) {
+      const tried = edits.filter(({ key }) => !failed.has(key));
+      const rows = new Map([...added].filter(([key]) => !failed.has(key)));
+      const splices = this.isJson ? this.jsonSplices(tried, rows) : this.csvSplices(tried, rows, failed);
+      const text = applySplices(this.text, splices);
+      const wrong = this.wrongIn(text, tried, rows).filter((key) => !failed.has(key));
+      if (wrong.length === 0) return { text, failed };
+      for (const key of wrong) failed.add(key);
+    }
+  }
+
+  private get isJson(): boolean {
+    return /^\ufeff?\s*[{[]/.test(this.text);
+  }
+
+  private csvSplices(edits: readonly RowEdit[], added: ReadonlyMap<string, Properties>, failed: Set<string>) {
+    this.csv ??= new CsvEditor(this.text);
+    const { csv, table } = this;
+    const splices = edits.flatMap(({ key, inputs }) => {
+      const line = this.lineOf(key) ?? 0;
+      const now = { ...table.rows.get(key), ...inputs };
+      const found = inputs ? csv.set(line, now, new Set(Object.keys(inputs))) : csv.remove(line);
+      if (!found) failed.add(key);
+      return found ?? [];
+    });
+    const rows = [...added].flatMap(([key, inputs]) => {
+      const found = csv.add(key, inputs);
+      if (!found) failed.add(key);
+      return found ?? [];
+    });
+    const [row] = rows;
+    return row ? [...splices, { ...row, text: rows.map(({ text }) => text).join("") }] : splices;
+  }
+
+  private csv: CsvEditor | undefined;
+
+  /** In a list, rows neither come nor go: what their order means is not known. */
+  private jsonSplices(edits: readonly RowEdit[], added: ReadonlyMap<string, Properties>): Splice[] {
+    const root = readYaml(this.text, false);
+    const { rows } = this.table;
+    const language = jsonOf(this.text);
+    if (root?.kind === "map") {
+      const now = this.rowsWith(edits, added);
+      const versions = { before: Object.fromEntries(rows), now: Object.fromEntries(now) };
+      return editValue(this.text, root, compare(Rows, versions), language);
+    }
+    const keys = [...rows.keys()];
+    return edits.flatMap(({ key, inputs }) => {
+      const row = root?.kind === "list" ? root.items[keys.indexOf(key)]?.value : undefined;
+      const before = rows.get(key);
+      return row && inputs
+        ? editValue(this.text, row, compare(LinkInput, { before, now: { ...before, ...inputs } }), language)
+        : [];
+    });
+  }
+
+  private rowsWith(
+    edits: readonly RowEdit[],
+    added: ReadonlyMap<string, Properties>,
+  ): Map<string, Properties> {
+    const rows = new Map(this.table.rows);
+    for (const { key, inputs } of edits) {
+      if (inputs) rows.set(key, { ...rows.get(key), ...inputs });
+      else rows.delete(key);
+    }
+    return new Map([...rows, ...added]);
+  }
+
+  /** The keys of the edits after which the table does not say what it should; all of them if other rows have changed. */
+  private wrongIn(text: string, edits: readonly RowEdit[], added: ReadonlyMap<string, Properties>): string[] {
+    const { rows, failures } = parseTable(text);
+    const wanted = this.rowsWith(edits, added);
+    const found = new Map([...rows.values()].map((row) => [row.slug, row]));
+    const wrong = [...wanted].flatMap(([key, row]) => {
+      const now = rows.get(key) ?? found.get(row.slug);
+      return now && isSameRow(row, now) ? [] : [key];
+    });
+    const isWhole = rows.size === wanted.size && failures.length <= this.table.failures.length;
+    const own = new Set([...edits.map(({ key }) => key), ...added.keys()]);
+    return isWhole && wrong.every((key) => own.has(key)) ? wrong : [...own];
+  }
+}
+
+const isSameRow = (wanted: Properties, found: Properties): boolean =>
+  [...new Set([...Object.keys(wanted), ...Object.keys(found)])].every(
+    (name) =>
+      (isAbsent(wanted[name]) && isAbsent(found[name])) ||
+      isSame(propertySchema(LinkInput, name), wanted[name], found[name]),
+  );
+
+const Rows = z.record(z.string(), LinkInput);
