@@ -232,14 +232,19 @@ function splicesFor(
   }
   const entries = setForType(type)?.entries;
   const { inputs: schema } = definitionForType(type) ?? setForType(type) ?? {};
-  const now = changes.reduce<Properties>((inputs, change) => {
-    const key = change.resource.entry?.key;
-    if (key === undefined || entries === undefined) return { ...inputs, ...change.inputs };
-    const { [key]: entry, ...others } = Object(inputs[entries]) as Properties;
-    if (entry === undefined) throw new LeftToPerson("a table declares it", at);
-    const edited = change.inputs && { [key]: { ...(entry as Properties), ...change.inputs } };
-    return { ...inputs, [entries]: edited ? { ...Object(inputs[entries]), ...edited } : others };
-  }, before);
+  const now: Record<string, unknown> = { ...before };
+  for (const { resource, inputs } of changes) {
+    const key = resource.entry?.key;
+    if (key === undefined || entries === undefined) Object.assign(now, inputs);
+    else {
+      const rows: Record<string, unknown> =
+        now[entries] === before[entries] ? { ...Object(before[entries]) } : Object(now[entries]);
+      if (rows[key] === undefined) throw new LeftToPerson("a table declares it", at);
+      if (inputs) rows[key] = { ...(rows[key] as Properties), ...inputs };
+      else delete rows[key];
+      now[entries] = rows;
+    }
+  }
   return editValue(text, args, compare(schema, { before, now }), language);
 }
 

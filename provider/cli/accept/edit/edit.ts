@@ -147,12 +147,14 @@ function requireDeclared(node: SourceNode, { schema, before }: Comparison): void
 
 /** @throws LeftToPerson for a value with a secret in it */
 function writable(value: unknown, { start }: SourceNode): unknown {
-  if (hasSecret(value)) throw new LeftToPerson("it has a secret", start);
+  if (hasSecret(value)) throw new LeftToPerson("it has a secret, or a name that no source can have", start);
   return withoutAbsent(value);
 }
 
 const hasSecret = (value: unknown): boolean =>
-  value === secretMark || (isStructured(value) && Object.values(Object(value)).some(hasSecret));
+  value === secretMark ||
+  (isStructured(value) &&
+    Object.entries(Object(value)).some(([name, it]) => name === "__proto__" || hasSecret(it)));
 
 /** A value without properties that are absent. */
 const withoutAbsent = (value: unknown): unknown =>

@@ -1,14 +1,14 @@
 import { type Collection, type Item, moved, type SourceNode } from "../source/node";
+import type { Splice } from "./edit";
 import { eolOf, indentAt, lineStart } from "./rebuild";
 
-/** Where a value stands, for the length of its lines. */
+/** How the lines of a source are. */
 export interface Frame {
-  /** What stands on the line before the value and after it. */
-  readonly before: string;
-  readonly after: string;
   /** The longest line that a formatter leaves. */
   readonly width: number;
-  /** Reads the value; undefined if it is broken. */
+  /** By how much each level is indented. */
+  readonly step: string;
+  /** Reads a value; undefined if it is broken. */
   read(text: string): SourceNode | undefined;
 }
 
@@ -16,14 +16,22 @@ export interface Frame {
  * Breaks and joins the lines of an edited value as formatters of TypeScript do, so that these find nothing to change. What the value
  * had before keeps its lines.
  */
-export function layOut(value: string, old: string, { before, after, width, read }: Frame): string {
+export function layOutIn(source: string, splice: Splice, { width, step, read }: Frame): Splice {
+  const { start, end } = splice;
+  const old = source.slice(start, end);
+  if (old === splice.text) return splice;
+  const before = source.slice(lineStart(source, start), start);
+  const [after = ""] = /^[^\r\n]*/.exec(source.slice(end)) ?? [];
   const former = read(old);
-  const kept = new Set(
-    former ? [...collectionsIn(former)].map(({ start, end }) => old.slice(start, end)) : [],
-  );
-  const known = { kept, lines: new Set(old.split("\n").map((line) => line.trim().replace(/,$/, ""))), width };
+  const kept = new Set(former ? [...collectionsIn(former)].map((it) => old.slice(it.start, it.end)) : []);
+  const known = {
+    kept,
+    lines: new Set(old.split("\n").map((line) => line.trim().replace(/,$/, ""))),
+    width,
+    step,
+  };
   const valueIn = (text: string) => text.slice(before.length, text.length - after.length);
-  let text = before + value + after;
+  let text = before + splice.text + after;
   // Each step changes the lines of one list, map or property.
   for (let steps = 0; steps < 10_000; steps++) {
     const root = read(valueIn(text));
@@ -31,7 +39,7 @@ export function layOut(value: string, old: string, { before, after, width, read 
     if (next === undefined) break;
     text = next;
   }
-  return valueIn(text);
+  return { ...splice, text: valueIn(text) };
 }
 
 interface Known {
@@ -39,13 +47,14 @@ interface Known {
   readonly kept: ReadonlySet<string>;
   readonly lines: ReadonlySet<string>;
   readonly width: number;
+  readonly step: string;
 }
 
-function nextStep(text: string, root: SourceNode, { kept, lines, width }: Known): string | undefined {
+function nextStep(text: string, root: SourceNode, { kept, lines, width, step }: Known): string | undefined {
   for (const node of collectionsIn(root)) {
     if (kept.has(text.slice(node.start, node.end)) || node.items.length === 0) continue;
     if (!isBroken(text, node)) {
-      if (lineAt(text, node.start).length > width || mustBreak(node)) return broken(text, node);
+      if (lineAt(text, node.start).length > width || mustBreak(node)) return broken(text, node, step);
     } else if (canJoin(text, node)) {
       const joined = replaced(
         text,
@@ -56,15 +65,16 @@ function nextStep(text: string, root: SourceNode, { kept, lines, width }: Known)
     }
   }
   for (const item of itemsIn(root)) {
-    if (item.value.kind !== "scalar" || typeof item.value.value !== "string") continue;
     const [key = "", gap] = /^(.*?:)(\s+)$/s.exec(text.slice(item.start, item.value.start))?.slice(1) ?? [];
     if (gap === undefined || lines.has(text.slice(item.start, item.end))) continue;
     const source = text.slice(item.value.start, item.value.end);
     const joined = replaced(text, item, `${key} ${source}`);
-    const isLong = lineAt(joined, item.start).length > width;
+    // Only before a text, and a break after a short name would save too little.
+    const mayBreak = item.value.kind === "scalar" && typeof item.value.value === "string" && key.length > step.length + 3;
+    const isLong = mayBreak && lineAt(joined, item.start).length > width;
     if (isLong === gap.includes("\n")) continue;
     if (!isLong) return joined;
-    return replaced(text, item, `${key}${eolOf(text)}${indentAt(text, item.start)}  ${source}`);
+    return replaced(text, item, `${key}${eolOf(text)}${indentAt(text, item.start)}${step}${source}`);
   }
   return undefined;
 }
@@ -107,9 +117,9 @@ function canJoin(text: string, node: Collection): boolean {
 }
 
 /** A list or map with a line for each item. */
-function broken(text: string, node: Collection): string {
+function broken(text: string, node: Collection, step: string): string {
   const [eol, indent] = [eolOf(text), indentAt(text, node.start)];
-  const items = node.items.map(({ start, end }) => `${eol}${indent}  ${text.slice(start, end)},`);
+  const items = node.items.map(({ start, end }) => `${eol}${indent}${step}${text.slice(start, end)},`);
   return replaced(text, node, `${text[node.start]}${items.join("")}${eol}${indent}${text[node.end - 1]}`);
 }
 

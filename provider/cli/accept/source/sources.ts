@@ -3,10 +3,10 @@ import { join, resolve } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { programFileIn } from "../../program/yaml-program";
 import type { Splice } from "../edit/edit";
-import { type Frame, layOut } from "../edit/layout";
+import { layOutIn } from "../edit/layout";
 import { lineStart } from "../edit/rebuild";
 import { itemNamed, type Language, type SourceNode } from "./node";
-import { findCompiler, findCreations, readExpression, typescript } from "./typescript";
+import { findCompiler, findCreations, readExpression, typescriptOf } from "./typescript";
 import { readYaml, yaml } from "./yaml";
 
 /** Where a resource is declared. */
@@ -77,22 +77,17 @@ function typescriptDeclarations(folder: string): FindDeclarations {
   if (!compiler) return () => [];
   const all = sourcesIn(folder);
   const files = all.some(isTypeScript) ? all.filter(isTypeScript) : all;
+  const width = widthIn(folder);
   const found = files.flatMap((path) => {
     const text = readFileSync(path, "utf8");
-    const width = widthIn(folder);
+    const [, step = "  "] = /^([ \t]+)[^\s*]/m.exec(text) ?? [];
     return findCreations(compiler, path, text).map(({ kind, name, at, args, statement }) => ({
       key: `${kind} ${name}`,
       declaration: {
-        ...{ path, text, language: typescript, at, args },
+        ...{ path, text, language: typescriptOf(text), at, args },
         removal: statement && linesOf(text, statement),
-        layOut: (splice: Splice) => {
-          const frame = {
-            ...around(text, splice),
-            width,
-            read: (it: string) => readExpression(compiler, it),
-          };
-          return { ...splice, text: layOut(splice.text, text.slice(splice.start, splice.end), frame) };
-        },
+        layOut: (splice: Splice) =>
+          layOutIn(text, splice, { width, step, read: (it) => readExpression(compiler, it) }),
       },
     }));
   });
@@ -101,12 +96,6 @@ function typescriptDeclarations(folder: string): FindDeclarations {
 }
 
 const isTypeScript = (path: string): boolean => /\.[cm]?tsx?$/.test(path);
-
-/** What stands on the lines of a value, before it and after it. */
-const around = (text: string, { start, end }: Splice): Pick<Frame, "before" | "after"> => ({
-  before: text.slice(lineStart(text, start), start),
-  after: /^[^\r\n]*/.exec(text.slice(end))?.[0] ?? "",
-});
 
 /** The sources of a program in a folder and the folders in it, without packages and what is built or hidden. */
 function sourcesIn(folder: string, depth = 5): string[] {

@@ -6,22 +6,22 @@ import { type Item, type Language, moved, type SourceNode } from "./node";
 
 type Compiler = typeof ts;
 
-/** How TypeScript writes values: on one line. `layOut` breaks lines. */
-export const typescript: Language = {
-  trivia: /\/\*[\s\S]*?\*\/|\/\/[^\n]*|,/g,
-  print: (value, instead) => printValue(value, /^'/.test(instead) ? "'" : '"'),
-  printItem: (name, value) => `${printKey(name)}: ${printValue(value)}`,
-};
-
-function printValue(value: unknown, quote = '"'): string {
-  if (typeof value === "string") return quoted(value, quote);
-  if (Array.isArray(value)) return `[${value.map((it) => printValue(it, quote)).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return literal(value);
-  const items = Object.entries(value).map(([name, it]) => `${printKey(name)}: ${printValue(it, quote)}`);
-  return items.length === 0 ? "{}" : `{ ${items.join(", ")} }`;
+/** How a source in TypeScript writes values: on one line. `layOut` breaks lines. */
+export function typescriptOf(text: string): Language {
+  const quote = /["']/.exec(text)?.[0] ?? '"';
+  const keyOf = (name: string) => (printKey(name) === name ? name : quoted(name, quote));
+  const printItem = (name: string, value: unknown) => `${keyOf(name)}: ${print(value)}`;
+  const print = (value: unknown): string => {
+    if (typeof value === "string") return quoted(value, quote);
+    if (Array.isArray(value)) return `[${value.map(print).join(", ")}]`;
+    if (typeof value !== "object" || value === null) return literal(value);
+    const items = Object.entries(value).map(([name, it]) => printItem(name, it));
+    return items.length === 0 ? "{}" : `{ ${items.join(", ")} }`;
+  };
+  return { trivia: /\/\*[\s\S]*?\*\/|\/\/[^\n]*|,/g, print, printItem };
 }
 
-/** A text in the quotes of its neighbors, unless others need fewer escapes, as formatters choose them. */
+/** A text in the quotes of its source, unless others need fewer escapes, as formatters choose them. */
 function quoted(text: string, quote: string): string {
   const count = (mark: string) => text.split(mark).length;
   const other = quote === '"' ? "'" : '"';
