@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { Report } from "../../provider/cli/report/model/report";
 import { startAccount } from "../support/account";
 import { eitherPrograms, startEither } from "../support/example";
@@ -66,6 +66,8 @@ new shortlink.LinkSet("pages", { table: fs.readFileSync("links.csv", "utf8"), de
   },
 };
 
+const git = "git -c user.name=a -c user.email=a@example.com";
+
 itEach(eitherPrograms, ["YAML", "pulumi-shortlink"])(
   "through $name, of what somebody changed in the account, some is accepted, some reconciled and some left, and nothing is lost",
   async ({ name }) => {
@@ -73,40 +75,102 @@ itEach(eitherPrograms, ["YAML", "pulumi-shortlink"])(
     const { cwd, pulumi, shortlink, run, declare } = await startEither(name, account.env);
     declare(program);
     writeFileSync(join(cwd, "links.csv"), table);
-    const file = join(cwd, name === "YAML" ? "Pulumi.yaml" : "index.ts");
-    await run("git init --quiet . && git add . && git -c user.name=a -c user.email=a@b commit --quiet -m a");
+    const file = name === "YAML" ? "Pulumi.yaml" : "index.ts";
+    const read = () => readFileSync(join(cwd, file), "utf8");
+    const csv = () => readFileSync(join(cwd, "links.csv"), "utf8");
+    await run(`git init --quiet . && git add . && ${git} commit --quiet -m first`);
     const up = await pulumi("up --yes --skip-preview");
     expect(up, up.output).toMatchObject({ code: 0 });
     const links = new Map((await account.list("")).map((it) => [String(it.slug), it]));
     const edit = (slug: string, body: object) => account.request("PATCH", `/${links.get(slug)?.id}`, body);
-    const source = readFileSync(file, "utf8");
-    expect((await shortlink("accept")).stdout).toContain("Nothing to accept");
+    const source = read();
+    account.writes();
+    const first = await shortlink("accept");
+    expect(first.stdout, first.output).toContain("Nothing to accept");
 
-    const title = "The \"best\" ${shop}\n- yes: #1, `x` 'y'";
+    const title = ['The "best" $', "{shop}\n- yes: #1, `x` 'y'"].join("");
     await edit("shop", { url: "https://example.com/autumn", title });
     await edit("press", { url: "https://example.com/news?a=1,2;3", title: "=1+1" });
     await edit("jobs", { title: null });
     await edit("news", { title: "by hand" });
     await account.request("DELETE", `/${links.get("gone")?.id}`);
     await account.request("DELETE", `/${links.get("old")?.id}`);
+    const folderId = links.get("press")?.folderId;
+    const stray = { slug: "stray", url: "https://example.com/stray", domainId: "dom_1", folderId };
+    const { id: strayId } = await account.request("POST", "", stray);
+    account.writes();
 
-    const patch = await shortlink("accept shop press jobs old --dry-run");
-    console.log(patch.output);
-    expect(patch.code).toBe(2);
-    expect(readFileSync(file, "utf8")).toBe(source);
+    // Nothing is written before somebody has seen it.
+    const named = "shop press jobs old --unmanaged";
+    const patch = await shortlink(`accept ${named} --dry-run`);
+    expect(patch, patch.output).toMatchObject({ code: 2 });
+    expect([read(), csv()]).toEqual([source, table]);
+    const accepted = await shortlink(`accept ${named}`);
+    expect(accepted, accepted.output).toMatchObject({ code: 0 });
+    expect(accepted.stdout).toContain(
+      `Accepted from the account, for 4 objects:\n  Link shop: title, url — ${file}:`,
+    );
+    expect(accepted.stdout).toContain("LinkSet pages, press: title, url — links.csv:2\n");
+    expect(accepted.stdout).toContain("LinkSet pages, old: deleted — links.csv:4\n");
+    expect(accepted.stdout).toContain(`stray (${strayId}) — links.csv\n`);
+    expect(accepted.stdout).toContain(
+      "sho.rt/shop, everyone: https://example.com/autumn if accepted, https://example.com/shop again if reconciled",
+    );
+    expect(csv()).toBe(
+      'slug,url,title\r\n"press","https://example.com/news?a=1,2;3",=1+1\r\njobs,https://example.com/jobs,\r\nstray,https://example.com/stray,\r\n',
+    );
+    const edited = read();
+    expect(changedLines(source, edited)).toBe(2);
     writeFileSync(join(cwd, "accept.patch"), patch.stdout);
-    const accepted = await shortlink("accept shop press jobs old");
-    console.log(accepted.output);
-    expect(accepted).toMatchObject({ code: 0 });
-    const edited = readFileSync(file, "utf8");
-    console.log((await run("git diff")).stdout);
-    await run("git stash --quiet && git apply accept.patch");
-    expect(readFileSync(file, "utf8")).toBe(edited);
-    const diff = await shortlink("diff --format json");
-    const { drift, edits } = Report.parse(JSON.parse(diff.stdout));
-    console.log(JSON.stringify({ drift, edits }, null, 1));
-    const rest = await shortlink("accept");
-    console.log(rest.output);
-    expect(await shortlink("reconcile --yes --target '**gone'")).toMatchObject({ code: 0 });
+    const applied = await run("git stash --quiet && git apply accept.patch && rm accept.patch");
+    expect(applied, applied.output).toMatchObject({ code: 0 });
+    expect([read(), csv().includes("stray,")]).toEqual([edited, true]);
+
+    // It refuses to write into files that are not committed, and says so before it writes.
+    const unsaved = await shortlink("accept news");
+    expect(unsaved).toMatchObject({ code: 1 });
+    expect(unsaved.output).toContain(`${file} has changes that are not committed.`);
+    await run(`git commit --quiet --all -m second --author "a <a@example.com>"`, undefined, author);
+
+    const diff = Report.parse(JSON.parse((await shortlink("diff --format json")).stdout));
+    expect(diff.drift.map(({ name: link, change }) => [link, change]).toSorted()).toEqual([
+      ["gone", "delete"],
+      ["news", "update"],
+    ]);
+    expect(diff.edits.filter(({ name: link }) => !["news", "gone"].includes(link))).toMatchObject([
+      { entry: "stray", change: "create" },
+    ]);
+
+    // What is left can go either way: one is accepted later, and one reconciled.
+    const later = await shortlink("accept");
+    expect(later, later.output).toMatchObject({ code: 2 });
+    expect(later.stdout).toContain("Link gone — it was deleted; name it, or use --deleted");
+    const reconciled = await shortlink("reconcile --yes --allow-missing");
+    expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+    const rest = await account.list("");
+    expect(rest.map(({ slug }) => slug).toSorted()).toEqual([
+      "app",
+      "gone",
+      "jobs",
+      "news",
+      "press",
+      "shop",
+      "stray",
+    ]);
+    expect(rest.find(({ slug }) => slug === "news")).toMatchObject({ title: "by hand" });
+    expect(rest.find(({ slug }) => slug === "shop")).toMatchObject({ id: links.get("shop")?.id, title });
+    expect(rest.find(({ slug }) => slug === "stray")).toMatchObject({ id: strayId });
+    const sync = await shortlink("diff");
+    expect(sync, sync.output).toMatchObject({ code: 0 });
+    expect(sync.stdout).toMatch(/: in sync\n$/);
   },
 );
+
+const author = { GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@example.com" };
+
+/** How many lines of a text are others in another one with the same number of lines. */
+function changedLines(one: string, other: string): number {
+  const [lines, others] = [one.split("\n"), other.split("\n")];
+  expect(others).toHaveLength(lines.length);
+  return lines.filter((line, index) => line !== others[index]).length;
+}

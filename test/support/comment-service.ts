@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { issueRoutes } from "./issue-service";
+import { requestRoutes } from "./request-service";
 
 /** A comment on a pull or merge request. */
 export interface Comment {
@@ -43,7 +44,7 @@ export type CommentServiceName = keyof typeof routes;
 
 /**
  * A server that responds as the API of GitHub or GitLab does, with the comments of pull or merge request 7 and the issues of the
- * project. It is stopped after the test.
+ * project, its branches and its other requests. It is stopped after the test.
  *
  * @param refuse decides about each request before anything else, by its method and number
  */
@@ -54,6 +55,7 @@ export async function startCommentService(
   const { list, one, edit, token, maxLength } = routes[name];
   const comments: Comment[] = [{ id: 1, body: "Looks good to me." }];
   const { issues, respond } = issueRoutes(name);
+  const { pulls, branches, ...ofRequests } = requestRoutes(name);
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     const { method = "", headers } = request;
@@ -75,7 +77,8 @@ export async function startCommentService(
           hasNext ? { link: `<https://elsewhere.example/?page=${page + 1}>; rel="next"` } : {},
         );
       }
-      const responded = respond(method, url, Buffer.concat(chunks).toString());
+      const text = Buffer.concat(chunks).toString();
+      const responded = respond(method, url, text) ?? ofRequests.respond(method, url, text);
       if (responded) return send(...responded);
       if (method === "GET") return send(404, { message: "Not Found" });
       const { body } = JSON.parse(Buffer.concat(chunks).toString());
@@ -100,7 +103,7 @@ export async function startCommentService(
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { comments, issues, requests, url, env: jobOf[name](url) };
+  return { comments, issues, pulls, branches, requests, url, env: jobOf[name](url) };
 }
 
 const bodyIn = (chunks: readonly Buffer[]): string => JSON.parse(Buffer.concat(chunks).toString()).body;

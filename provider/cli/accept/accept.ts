@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import { compare, isAbsent, isSame, type Properties, propertySchema } from "../../lifecycle";
@@ -16,6 +16,7 @@ import { readState } from "../stack/state";
 import { type Change, findChanges, type LeftOver } from "./changes";
 import { applySplices, editValue, LeftToPerson, type Splice } from "./edit/edit";
 import { lineStart } from "./edit/rebuild";
+import { findNewRows, type NewRow } from "./new-rows";
 import { type Declaration, type FindDeclarations, readSources } from "./source/sources";
 import { type RowEdit, readTables, type TableText } from "./tables";
 
@@ -27,6 +28,8 @@ export interface Selection {
   readonly target?: string[] | undefined;
   /** Whether the program is to lose what was deleted. */
   readonly deleted?: boolean | undefined;
+  /** Whether tables get links that no stack declares. */
+  readonly unmanaged?: boolean | undefined;
 }
 
 /** A difference that a program takes over. */
@@ -43,6 +46,8 @@ export interface Acceptance {
   readonly left: readonly LeftOver[];
   /** The files that change: the text that each has, and the one that it is to have. */
   readonly files: ReadonlyMap<string, { readonly before: string; readonly after: string }>;
+  /** The links that no stack declares, and the tables that get them; undefined for one that no table can hold. */
+  readonly added: readonly { readonly row: NewRow; readonly place: string | undefined }[];
 }
 
 /**
@@ -68,9 +73,10 @@ export async function planAcceptance(
     ({ urn, entry }) =>
       selection.deleted || (selection.links.length > 0 && isNamed(entry?.set ?? urn, entry?.key)),
   );
-  const edits = new Edits(stack.workspace.workDir, await readSources(stack), preview.resources);
+  const edits = new Edits(resolve(stack.workspace.workDir), await readSources(stack), preview.resources);
   for (const group of Map.groupBy(changes, ({ drift }) => drift.urn).values()) edits.add(group);
-  const planned = edits.end();
+  const rows = selection.unmanaged ? await findNewRows(stack, preview.resources, {}, progress) : [];
+  const planned = edits.end(rows);
   return { report, ...planned, left: [...left, ...planned.left] };
 }
 
@@ -105,6 +111,11 @@ class Edits {
   private readonly rows = new Map<TableText, { readonly edit: RowEdit; readonly change: Change }[]>();
   private known: readonly TableText[] | undefined;
 
+  private get tables(): readonly TableText[] {
+    this.known ??= readTables(this.folder);
+    return this.known;
+  }
+
   constructor(
     private readonly folder: string,
     private readonly find: FindDeclarations,
@@ -133,12 +144,22 @@ class Edits {
   }
 
   /** The edited files, with what could not be written after all. */
-  end(): Omit<Acceptance, "report"> {
+  end(newRows: readonly NewRow[]): Omit<Acceptance, "report"> {
     const files = new Map<string, { before: string; after: string }>();
+    const added: Acceptance["added"][number][] = [];
+    const byTable = Map.groupBy(newRows, ({ set }) =>
+      this.tables.find(({ text }) => text === set.after?.table),
+    );
+    for (const table of byTable.keys()) if (table && !this.rows.has(table)) this.rows.set(table, []);
+    for (const row of byTable.get(undefined) ?? []) added.push({ row, place: undefined });
     for (const [path, { text, splices }] of this.sources)
       files.set(path, { before: text, after: applySplices(text, splices) });
     for (const [table, rows] of this.rows) {
-      const { text, failed } = table.edit(mergedRows(rows.map(({ edit }) => edit)));
+      const own = byTable.get(table) ?? [];
+      const edits = mergedRows(rows.map(({ edit }) => edit));
+      const { text, failed } = table.edit(edits, new Map(own.map(({ key, inputs }) => [key, inputs])));
+      for (const row of own)
+        added.push({ row, place: failed.has(row.key) ? undefined : this.placeIn(table.path) });
       for (const { edit, change } of rows) {
         const place = this.placeIn(table.path, table.lineOf(edit.key));
         if (failed.has(edit.key)) this.leave(change, "the columns of its table cannot hold it", place);
@@ -146,7 +167,7 @@ class Edits {
       }
       if (text !== table.text) files.set(table.path, { before: table.text, after: text });
     }
-    return { taken: this.taken, left: this.left, files };
+    return { taken: this.taken, left: this.left, files, added };
   }
 
   private edit(declaration: Declaration, resource: PreviewedResource, changes: readonly Change[]): void {
@@ -164,8 +185,7 @@ class Edits {
     { after: declared = {} }: PreviewedResource,
   ): boolean {
     const { after = {}, entry } = resource;
-    this.known ??= readTables(this.folder);
-    const found = this.known.flatMap((table) => {
+    const found = this.tables.flatMap((table) => {
       const key = table.keyOf({ key: entry?.key, slug: after.slug });
       const row = key === undefined ? undefined : table.table.rows.get(key);
       const names = Object.keys(inputs ?? row ?? {});
@@ -190,7 +210,7 @@ class Edits {
   private placeOf = ({ path, text }: Declaration, at: number): string =>
     this.placeIn(path, text.slice(0, lineStart(text, at)).split("\n").length);
 
-  private placeIn = (path: string, line: number | undefined): string =>
+  private placeIn = (path: string, line?: number): string =>
     `${relative(this.folder, path)}${line === undefined ? "" : `:${line}`}`;
 }
 

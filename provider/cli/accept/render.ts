@@ -1,45 +1,58 @@
 import { plural } from "../output/plural";
+import { type Drift, keyOf } from "../report/model/report";
 import type { LinkChange } from "../report/model/visitors";
 import { formatValue } from "../report/render/words";
 import { linkName } from "../visitors/link-name";
 import type { Acceptance, Taken } from "./accept";
-import type { Change, LeftOver } from "./changes";
+import type { LeftOver } from "./changes";
 
 /** What is printed about an acceptance, before or after its files are written. */
-export function renderAcceptance({ taken, left, report }: Acceptance, isWritten: boolean): string {
-  if (taken.length + left.length === 0)
+export function renderAcceptance({ taken, left, added, report }: Acceptance, isWritten: boolean): string {
+  if (taken.length + left.length + added.length === 0)
     return "Nothing to accept: the account has no change that the program does not declare.";
-  const count = plural(new Set(taken.map(keyOf)).size, "object");
-  const heading = `${isWritten ? "Took over" : "To take over"} from the account, for ${count}:`;
-  const visitors = (report.visitors?.links ?? []).filter(({ why }) => why === "drift").flatMap(visitorLines);
+  const groups = [...Map.groupBy(taken, ({ change, place }) => `${keyOf(change.drift)} ${place}`).values()];
+  const named = new Set([...taken.map(({ change }) => change), ...left].map(({ drift }) => drift.id));
+  const visitors = (report.visitors?.links ?? []).filter(({ id, why }) => why === "drift" && named.has(id));
   return [
     ...(taken.length > 0
-      ? [heading, ...taken.map(({ change, place }) => `  ${described(change)} — ${place}`)]
+      ? [`${isWritten ? "Accepted" : "To accept"} from the account, for ${plural(groups.length, "object")}:`]
       : []),
-    ...(left.length > 0 ? ["", "Left to you:", ...left.flatMap(leftLines)] : []),
-    ...(visitors.length > 0 ? ["", "What visitors get:", ...visitors] : []),
+    ...groups.map(describeTaken),
+    ...section(
+      "Links that no stack had, which the next update takes over:",
+      added.map(
+        ({ row, place }) =>
+          `  ${row.key} (${row.id}) — ${place ?? "no table can hold it; see `shortlink adopt`"}`,
+      ),
+    ),
+    ...section("Left to you:", left.flatMap(leftLines)),
+    ...section("What visitors get:", visitors.flatMap(visitorLines)),
   ]
     .join("\n")
     .trim();
 }
 
-const keyOf = ({ change: { drift } }: Taken): string => `${drift.urn}#${drift.entry}`;
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ["", title, ...lines];
 
-/** `Link shop: title, url`. */
-function described({ drift, inputs }: Pick<Change, "drift" | "inputs">): string {
-  return `${nameOf(drift)}: ${inputs ? Object.keys(inputs).join(", ") : "deleted"}`;
+/** `Link shop: title, url — index.ts:12`. */
+function describeTaken(taken: readonly Taken[]): string {
+  const [{ change, place }] = taken as readonly [Taken];
+  const names = taken.flatMap(({ change: { inputs } }) => Object.keys(inputs ?? {}));
+  return `  ${nameOf(change.drift)}: ${names.join(", ") || "deleted"} — ${place}`;
 }
 
-const nameOf = ({ kind, name, entry }: Change["drift"]): string =>
+const nameOf = ({ kind, name, entry }: Drift): string =>
   `${kind} ${name}${entry === undefined ? "" : `, ${entry}`}`;
 
 function leftLines({ drift, name, reason, place }: LeftOver): string[] {
-  const properties = drift.properties.filter(
-    ({ path }) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`),
-  );
+  const isInside = (path: string) =>
+    path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
   return [
-    `  ${nameOf(drift)}${name === undefined ? "" : `, ${name}`}: ${reason}${place === undefined ? "" : ` — ${place}`}`,
-    ...properties.map((it) => `    ${it.path}: ${formatValue(it.before)} → ${formatValue(it.after)}`),
+    `  ${nameOf(drift)}${name === undefined ? "" : `: ${name}`} — ${reason}${place === undefined ? "" : ` (${place})`}`,
+    ...drift.properties
+      .filter(({ path }) => isInside(path))
+      .map((it) => `    ${it.path}: ${formatValue(it.before)} → ${formatValue(it.after)}`),
   ];
 }
 
@@ -47,5 +60,5 @@ function leftLines({ drift, name, reason, place }: LeftOver): string[] {
 const visitorLines = (link: LinkChange): string[] =>
   link.changes.map(
     ({ visitors, before, after }) =>
-      `  ${linkName(link)}, ${visitors.toLowerCase()}: ${after} if accepted; ${before} again if reconciled`,
+      `  ${linkName(link)}, ${visitors.charAt(0).toLowerCase()}${visitors.slice(1)}: ${after} if accepted, ${before} again if reconciled`,
   );

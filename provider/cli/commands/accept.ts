@@ -1,10 +1,12 @@
-import { join, relative } from "node:path";
-import { Command } from "commander";
+import { join, relative, resolve, sep } from "node:path";
+import { Command, Option } from "commander";
 import { UserError } from "../../client";
 import { type Acceptance, planAcceptance } from "../accept/accept";
 import { patchOf } from "../accept/patch";
 import { renderAcceptance } from "../accept/render";
 import { readWorkTree } from "../accept/work-tree";
+import { keepProposal, type Proposal } from "../comment/proposal";
+import { escapeHtml } from "../html/html";
 import { print, printExact, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
 import { writeWhole } from "../output/whole-files";
@@ -17,7 +19,9 @@ interface Flags {
   readonly stack?: string;
   readonly target?: string[];
   readonly deleted?: boolean;
+  readonly unmanaged?: boolean;
   readonly dryRun?: boolean;
+  readonly request?: boolean;
   readonly yes?: boolean;
 }
 
@@ -36,23 +40,39 @@ export const acceptCommand = (): Command =>
         "Write into the program and its tables what somebody has changed in the account: the way back of `reconcile`. Writes nothing but files.",
       )
       .option("--deleted", "also take out what was deleted in the account")
+      .option("--unmanaged", "also add links that no stack has to the tables of their folders and domains")
       .option("--dry-run", "print a patch for `git apply`, and write nothing")
+      .addOption(
+        new Option("--request", "keep a pull or merge request with the changes, in a CI job").conflicts(
+          "dryRun",
+        ),
+      )
       .addOption(yesOption()),
     "0 when the program declares all of it now, 2 when something is left to you or, with --dry-run, there is a patch, 1 on an error.",
     ["shortlink accept shop", "shortlink accept --dry-run > accept.patch"],
   ).action((links: string[], flags: Flags) => runCommand("accept", () => accept(links, flags)));
 
-async function accept(links: string[], { cwd, stack: name, dryRun, yes, ...flags }: Flags): Promise<number> {
+async function accept(
+  links: string[],
+  { cwd, stack: name, dryRun, request, yes, ...flags }: Flags,
+): Promise<number> {
   const stack = await openStack({ cwd, stack: name });
   const progress = new Progress();
   const planned = await planAcceptance(stack, { links, ...flags }, progress).finally(() => progress.end());
-  const { files, left, taken } = planned;
-  const folder = stack.workspace.workDir;
+  const { files, left } = planned;
+  const folder = resolve(stack.workspace.workDir);
   const { prefix, unsaved } = await readWorkTree(folder, [...files.keys()]);
+  const pathOf = (path: string) => join(prefix, relative(folder, path)).split(sep).join("/");
   if (dryRun) {
     printMessage(renderAcceptance(planned, false));
-    if (files.size > 0) printExact(patchFor(files, (path) => join(prefix, relative(folder, path))));
-    return taken.length + left.length > 0 ? exitCodes.found : exitCodes.nothing;
+    if (files.size > 0) printExact(patchFor(files, pathOf));
+    return files.size + left.length > 0 ? exitCodes.found : exitCodes.nothing;
+  }
+  if (request) {
+    print(renderAcceptance(planned, false));
+    const outcome = await keepProposal(proposalOf(planned, pathOf), process.env);
+    if (outcome !== "") printMessage(outcome);
+    return files.size + left.length > 0 ? exitCodes.found : exitCodes.nothing;
   }
   if (unsaved.length > 0 && !yes)
     throw new UserError(
@@ -65,3 +85,11 @@ async function accept(links: string[], { cwd, stack: name, dryRun, yes, ...flags
 
 const patchFor = (files: Acceptance["files"], nameOf: (path: string) => string): string =>
   [...files].map(([path, { before, after }]) => patchOf(nameOf(path), before, after)).join("");
+
+/** The changes as a job proposes them, on one branch for each stack. */
+const proposalOf = (planned: Acceptance, pathOf: (path: string) => string): Proposal => ({
+  title: `Accept what has changed in the account of stack ${planned.report.stack}`,
+  branch: `shortlink-accept/${planned.report.project}-${planned.report.stack.replaceAll("/", "-")}`,
+  files: new Map([...planned.files].map(([path, { after }]) => [pathOf(path), after])),
+  body: () => `<pre>${escapeHtml(renderAcceptance(planned, false))}</pre>\n`,
+});

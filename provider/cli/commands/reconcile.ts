@@ -88,7 +88,7 @@ async function reconcile(flags: Flags): Promise<number> {
   let approved: string | undefined;
   for (let isFirst = true; ; isFirst = false) {
     const comparison = await compare(stack, progress, target);
-    const { report, deletes, storesSettings, state } = comparison;
+    const { report, deletes, storesState, state } = comparison;
     progress.end();
     if (!isFirst) say("\nAnother run has changed the stack since. Compared again:\n");
     await writeOutputs(outputs, {
@@ -96,7 +96,7 @@ async function reconcile(flags: Flags): Promise<number> {
       json: () => asJson(report),
       markdown: () => renderMarkdown(report),
     });
-    if (report.inSync && (dryRun || !storesSettings)) return exitCodes.nothing;
+    if (report.inSync && (dryRun || !storesState)) return exitCodes.nothing;
     if (report.otherRun && !dryRun) {
       // It changes what was compared. Where it is dead, what it was creating is not known before it has no lock.
       await lock.untilAlone(() => findEvidence(stack));
@@ -121,7 +121,7 @@ async function reconcile(flags: Flags): Promise<number> {
     await requireAdopted(stack, repeated);
     say(
       report.inSync
-        ? "\nStored the new settings of the provider in the stack's state."
+        ? `\nStored ${report.accepted ? "what the program has accepted" : "the new settings of the provider"} in the stack's state.`
         : `\nReconciled: ${describeCounts(report, true)}. The account matches the program.`,
     );
     return exitCodes.nothing;

@@ -13,8 +13,8 @@ export interface Comparison {
   readonly deletes: PlannedDeletes;
   /** How many objects of the stack the account does not have. */
   readonly missing: number;
-  /** Whether the update stores other settings of a provider, such as a new key. */
-  readonly storesSettings: boolean;
+  /** Whether the update stores other settings of a provider, such as a new key, or a change that the program has accepted. */
+  readonly storesState: boolean;
   readonly state: StackState;
 }
 
@@ -30,5 +30,6 @@ export async function compare(stack: Stack, progress: Progress, target?: string[
   const report = await readReport(stack, { preview, state }, progress, { compared: "written" });
   const deletes = plannedDeletes(preview, state);
   const missing = countMissing(report, preview, state);
-  return { report, deletes, missing, storesSettings: preview.storesSettings, state };
+  const storesState = preview.storesSettings || report.accepted !== undefined;
+  return { report, deletes, missing, storesState, state };
 }

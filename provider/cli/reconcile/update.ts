@@ -26,7 +26,7 @@ export async function updateStack(
   const approved = join(folder, "approved-deletes.json");
   try {
     await writeFile(approved, JSON.stringify([...deletes.objects]));
-    const refresh = report.drift.length > 0 || state.pending.length > 0;
+    const refresh = report.drift.length > 0 || report.accepted !== undefined || state.pending.length > 0;
     const key = await configuredKey(stack, folder);
     await withEnvironment(stack, { [approvedDeletesVariable]: approved, ...key }, () =>
       runEngine(stack, progress, "Updating", (onEvent) =>

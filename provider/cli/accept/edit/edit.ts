@@ -1,4 +1,5 @@
 import { type Comparison, isAbsent, isObject, isSame, propertyOf, secretMark } from "../../../lifecycle";
+import { withoutLogins } from "../../output/logins";
 import type { Collection, Item, Language, SourceNode } from "../source/node";
 import { itemNamed } from "../source/node";
 import { type Piece, rebuild } from "./rebuild";
@@ -147,12 +148,14 @@ function requireDeclared(node: SourceNode, { schema, before }: Comparison): void
 
 /** @throws LeftToPerson for a value with a secret in it */
 function writable(value: unknown, { start }: SourceNode): unknown {
-  if (hasSecret(value)) throw new LeftToPerson("it has a secret, or a name that no source can have", start);
+  if (hasSecret(value))
+    throw new LeftToPerson("it has a secret, a login in a URL, or a name that no source can have", start);
   return withoutAbsent(value);
 }
 
 const hasSecret = (value: unknown): boolean =>
   value === secretMark ||
+  (typeof value === "string" && withoutLogins(value) !== value) ||
   (isStructured(value) &&
     Object.entries(Object(value)).some(([name, it]) => name === "__proto__" || hasSecret(it)));
 

@@ -70,7 +70,8 @@ function nextStep(text: string, root: SourceNode, { kept, lines, width, step }: 
     const source = text.slice(item.value.start, item.value.end);
     const joined = replaced(text, item, `${key} ${source}`);
     // Only before a text, and a break after a short name would save too little.
-    const mayBreak = item.value.kind === "scalar" && typeof item.value.value === "string" && key.length > step.length + 3;
+    const mayBreak =
+      item.value.kind === "scalar" && typeof item.value.value === "string" && key.length > step.length + 3;
     const isLong = mayBreak && lineAt(joined, item.start).length > width;
     if (isLong === gap.includes("\n")) continue;
     if (!isLong) return joined;

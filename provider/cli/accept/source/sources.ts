@@ -32,7 +32,7 @@ export async function readSources({ workspace }: Stack): Promise<FindDeclaration
   const { name, options } = typeof runtime === "object" ? runtime : { name: runtime, options: undefined };
   const place = resolve(workspace.workDir, main ?? ".");
   if (name === "yaml" && options?.compiler === undefined) return yamlDeclarations(place);
-  return name === "nodejs" ? typescriptDeclarations(workspace.workDir) : () => [];
+  return name === "nodejs" ? typescriptDeclarations(resolve(workspace.workDir)) : () => [];
 }
 
 function yamlDeclarations(folder: string): FindDeclarations {

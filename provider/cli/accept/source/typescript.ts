@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import type ts from "typescript";
 import { literal, printKey } from "../../export/typescript-value";
 import { type Item, type Language, moved, type SourceNode } from "./node";
@@ -32,7 +32,7 @@ function quoted(text: string, quote: string): string {
 
 /** The compiler of a project, or the one that Pulumi's SDK has for it; undefined without both. */
 export function findCompiler(folder: string): Compiler | undefined {
-  const load = createRequire(join(folder, "package.json"));
+  const load = createRequire(resolve(folder, "package.json"));
   for (const name of ["typescript", "@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js"]) {
     try {
       const found: Partial<Compiler> = load(name);

@@ -16,12 +16,15 @@ export const symbols: Readonly<Record<Drift["change"] | Edit["change"], string>>
 
 /** A report in one line: "Stack dev of project shop: 3 differences (1 to create, 2 to change)". */
 export function headline(report: Report): string {
-  const { project, stack, drift, edits } = report;
+  const { project, stack, drift, edits, accepted } = report;
   // A link that moves is deleted by one resource, and created by another.
   const differences = plural(drift.length + edits.length - movesIn(report), "difference");
   const [first, ...more] = [...drift, ...edits];
+  const stored = accepted
+    ? `; an update only stores in its state ${plural(accepted, "change")} of the account that the program has accepted`
+    : "";
   const counts = more.length > 0 ? ` (${describeCounts(report)})` : "";
-  return `Stack ${stack} of project ${project}: ${first ? differences + counts : "in sync"}`;
+  return `Stack ${stack} of project ${project}: ${first ? differences + counts : `in sync${stored}`}`;
 }
 
 /**

@@ -1,0 +1,56 @@
+import type { Stack } from "@pulumi/pulumi/automation";
+import { importObject, isObject, type Properties, propertyOf } from "../../lifecycle";
+import { link } from "../../resources";
+import { type LinkFilter, readFolders, withAccount } from "../account/account";
+import { ignoring, readIgnoreRules } from "../account/ignore-file";
+import { readAccount } from "../export/read";
+import type { Progress } from "../output/progress";
+import { setForType } from "../stack/definition";
+import type { PreviewedResource } from "../stack/events";
+import { readStackSettings } from "../stack/open";
+
+/** A link that no stack declares, as a row for the table of a set. */
+export interface NewRow {
+  readonly set: PreviewedResource;
+  readonly id: string;
+  readonly key: string;
+  readonly inputs: Properties;
+}
+
+/** Finds the links of an account that no stack declares, in the folders and on the domains of the sets that have tables. */
+export async function findNewRows(
+  stack: Stack,
+  resources: readonly PreviewedResource[],
+  filter: LinkFilter,
+  progress: Progress,
+): Promise<NewRow[]> {
+  const sets = resources.filter(({ type, after }) => setForType(type) && typeof after?.table === "string");
+  if (sets.length === 0) return [];
+  const rules = await readIgnoreRules(stack.workspace.workDir);
+  return withAccount(await readStackSettings(stack), async (context) => {
+    const folders = await readFolders(context);
+    const isIgnored = ignoring(rules, new Map(folders.map(({ id, names: [title = ""] }) => [id, title])));
+    const objects = await readAccount(
+      context,
+      filter,
+      { stack },
+      progress,
+      ({ definition, ...it }) => definition === link && !isIgnored({ ...it, kind: link.name }),
+    );
+    const domainId = await context.defaultDomainId();
+    return objects.flatMap(({ definition, id, live }) => {
+      if (definition !== link) return [];
+      const { inputs } = importObject(link, id, live, context);
+      const [set, ...others] = sets.filter(({ after }) => isPlace(propertyOf(after, "defaults"), inputs));
+      if (!set || others.length > 0) return [];
+      const given: Properties = { domainId, ...Object(propertyOf(set.after, "defaults")) };
+      const own = Object.entries(inputs).filter(([name, value]) => given[name] !== value);
+      return [{ set, id, key: String(inputs.slug), inputs: Object.fromEntries(own) }];
+    });
+  });
+}
+
+/** Whether a set is the one for the folder of a link, or without a folder for its domain. */
+const isPlace = (defaults: unknown, { folderId, domainId }: Properties): boolean =>
+  isObject(defaults) &&
+  (defaults.folderId === undefined ? defaults.domainId === domainId : defaults.folderId === folderId);
