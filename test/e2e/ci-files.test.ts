@@ -30,8 +30,8 @@ async function startDrifted(name: CommentServiceName) {
   const [link] = await account.links();
   await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
   await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "by-hand" });
-  const { comments, issues, env } = await startCommentService(name);
-  return { account, cwd, run, comments, issues, env };
+  const service = await startCommentService(name);
+  return { account, cwd, run, ...service };
 }
 
 describe("the GitHub Action", () => {
@@ -43,7 +43,7 @@ describe("the GitHub Action", () => {
   const [step]: [Step] = action.runs.steps;
 
   it("keeps one comment on a pull request, sets its outputs, fails a drift check, and reconciles", async () => {
-    const { account, cwd, run, comments, issues, env } = await startDrifted("GitHub");
+    const { account, cwd, run, comments, issues, pulls, branches, env } = await startDrifted("GitHub");
     const [summary, outputs, event] = ["summary.md", "outputs", "event.json"].map((it) => join(cwd, it));
     writeFileSync(String(event), JSON.stringify({ pull_request: { number: 7 } }));
     const runner = {
@@ -116,6 +116,14 @@ describe("the GitHub Action", () => {
     expect(await use({ mode: "Drift", unmanaged: "FALSE", issue: "true" })).toMatchObject({ code: 2 });
     expect(outputsSet()).toMatchObject({ differences: "1", coverage: "" });
     expect(issues[1]).toMatchObject({ title: "Drift of short links: 1 difference", isOpen: true });
+    // Or a pull request accepts it.
+    const branch = { GITHUB_REF_TYPE: "branch", GITHUB_REF_NAME: "main", GITHUB_SHA: "abc" };
+    const requested = await use({ mode: "drift", request: "True" }, branch);
+    expect(requested, requested.output).toMatchObject({ code: 2 });
+    expect(pulls).toMatchObject([{ base: "main", isOpen: true, branch: "shortlink-accept/quickstart-test" }]);
+    expect(Object.values([...branches.values()][0]?.files ?? {})).toEqual([
+      expect.stringContaining("Hacked"),
+    ]);
     // Nobody notices the title.
     expect(await use({ mode: "drift", "fail-on": "visitors" })).toMatchObject({ code: 0 });
     for (const [name, value, accepted] of [
