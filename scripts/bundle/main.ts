@@ -1,6 +1,6 @@
-import { removeComments } from "./comments";
 import { leaveOutUnusedDeclarations } from "./declarations";
 import { bundleLibrary } from "./library";
+import { minifyModules } from "./minify";
 import { bundlePage } from "./page";
 import { bundlePlugin } from "./plugin";
 
@@ -8,7 +8,7 @@ import { bundlePlugin } from "./plugin";
 // the package does not need is left out of it.
 
 async function main(): Promise<void> {
-  await Promise.all([removeComments(), leaveOutUnusedDeclarations()]);
+  await Promise.all([minifyModules(), leaveOutUnusedDeclarations()]);
   await Promise.all([bundlePlugin(), bundleLibrary(), bundlePage()]);
 }
 

@@ -14,10 +14,10 @@ import { withStoredIds } from "../stack/set/stored-ids";
 import { unfinishedEntries } from "../stack/set/unfinished";
 import { readState } from "../stack/state";
 import { type Change, findChanges, type LeftOver } from "./changes";
+import { type Declaration, type FindDeclarations, findMention, readSources } from "./declarations";
 import { applySplices, editValue, LeftToPerson, type Splice } from "./edit/edit";
 import { lineStart } from "./edit/rebuild";
 import { findNewRows, type NewRow } from "./new-rows";
-import { type Declaration, type FindDeclarations, readSources } from "./source/sources";
 import { type RowEdit, readTables, type TableText } from "./tables";
 
 /** What to take over from the account. */
@@ -136,7 +136,9 @@ class Edits {
           : tryToEdit(declaration, resource, change);
       if (!failure) written.push(change);
       else if (!this.addRow(change, resource)) {
-        const place = declaration && this.placeOf(declaration, failure.at ?? declaration.at);
+        const place = declaration
+          ? this.placeOf(declaration, failure.at ?? declaration.at)
+          : findMention(this.folder, kindOfType(resource.type), nameInUrn(resource.urn));
         this.leave(change, failure.reason, place);
       }
     }
@@ -242,12 +244,12 @@ function tryToEdit(declaration: Declaration, resource: PreviewedResource, change
 
 /** @throws LeftToPerson for a change that the declaration cannot take over */
 function splicesFor(
-  { text, args, at, removal, language }: Declaration,
+  { text, args, at, withdrawal, language }: Declaration,
   { type, after: before = {} }: PreviewedResource,
   changes: readonly Change[],
 ): Splice[] {
   if (changes.some(({ inputs, resource }) => !inputs && !resource.entry)) {
-    if (removal) return [removal];
+    if (withdrawal) return [withdrawal];
     throw new LeftToPerson("other parts of the program refer to it", at);
   }
   const entries = setForType(type)?.entries;

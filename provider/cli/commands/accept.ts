@@ -11,7 +11,14 @@ import { print, printExact, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
 import { writeWhole } from "../output/whole-files";
 import { openStack } from "../stack/open";
-import { withHelpEnd, withStackOptions, withTargets, yesOption } from "./options";
+import {
+  dryRunOption,
+  unmanagedOption,
+  withHelpEnd,
+  withStackOptions,
+  withTargets,
+  yesOption,
+} from "./options";
 import { exitCodes, runCommand } from "./run-command";
 
 interface Flags {
@@ -37,11 +44,11 @@ export const acceptCommand = (): Command =>
       .argument("[link...]", "links, by name, key, slug, address or id (default: all)")
       .summary("write into the program what has changed in the account")
       .description(
-        "Write into the program and its tables what somebody has changed in the account: the way back of `reconcile`. Writes nothing but files.",
+        "Write into the program and its tables what somebody has changed in the account: the way back of `reconcile`. Writes nothing but files; with --dry-run, it prints a patch for `git apply` instead. With --unmanaged, links that no stack has become rows of the table of their folder or domain.",
       )
       .option("--deleted", "also take out what was deleted in the account")
-      .option("--unmanaged", "also add links that no stack has to the tables of their folders and domains")
-      .option("--dry-run", "print a patch for `git apply`, and write nothing")
+      .addOption(unmanagedOption())
+      .addOption(dryRunOption())
       .addOption(
         new Option("--request", "keep a pull or merge request with the changes, in a CI job").conflicts(
           "dryRun",

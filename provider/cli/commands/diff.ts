@@ -33,6 +33,7 @@ import {
   notifyOption,
   parseWholeNumber,
   projectOnlyOption,
+  unmanagedOption,
   withHelpEnd,
   withStackOptions,
   withTargets,
@@ -65,7 +66,7 @@ export const diffCommand = (): Command =>
     withDestinationOptions(withOutputs(withTargets(withStackOptions(new Command("diff"))), formats))
       .summary("compare the program, its stack and the account")
       .description("Show the differences between the program, its stack and the account. Changes nothing.")
-      .option("--unmanaged", "also list what the account has and no stack")
+      .addOption(unmanagedOption())
       .addOption(
         new Option("--unused <days>", "also list links without a visit in so many days").argParser(parseDays),
       )

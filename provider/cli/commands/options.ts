@@ -68,6 +68,13 @@ export const withEngineLog = (command: Command): Command =>
 export const stackOption = (): Option =>
   new Option("-s, --stack <name>", "the stack (default: the selected one)").argParser(parseStack);
 
+/** The option that also looks at what no stack has. */
+export const unmanagedOption = (): Option =>
+  new Option("--unmanaged", "also what the account has and no stack");
+
+/** The option with which a command changes nothing. */
+export const dryRunOption = (): Option => new Option("--dry-run", "only show what would be done");
+
 /** The option with which a command asks nothing. */
 export const yesOption = (): Option => new Option("-y, --yes", "do not ask, and go on");
 

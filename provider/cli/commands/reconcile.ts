@@ -21,7 +21,14 @@ import { describeCounts } from "../report/render/words";
 import { openStack, readStackSettings } from "../stack/open";
 import { findOtherRun } from "../stack/other-run";
 import { readState } from "../stack/state";
-import { parseWholeNumber, withHelpEnd, withStackOptions, withTargets, yesOption } from "./options";
+import {
+  dryRunOption,
+  parseWholeNumber,
+  withHelpEnd,
+  withStackOptions,
+  withTargets,
+  yesOption,
+} from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -51,7 +58,7 @@ export const reconcileCommand = (): Command =>
     withOutputs(withTargets(withStackOptions(new Command("reconcile"))), formats)
       .summary("compare, and make the account match the program")
       .description("Make the account match the program: compare, and update what differs.")
-      .option("--dry-run", "only show what would be done")
+      .addOption(dryRunOption())
       .addOption(
         new Option("--max-deletes <limit>", "the most resources to delete, replace or create again")
           .default({ count: 30, isPercentage: true }, "30%")

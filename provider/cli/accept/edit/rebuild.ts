@@ -32,7 +32,7 @@ function rebuildInBrackets(text: string, node: Collection, pieces: readonly Piec
   const [first = "", second] = node.items.map((item) => kept.get(item)?.lead ?? "");
   const isBroken = [...kept.values()].some(({ lead }) => lead.includes("\n")) || end.includes("\n");
   const indent = /\n([ \t]*)[^\n]*$/.exec(first)?.[1] ?? `${indentAt(text, node.start)}  `;
-  const next = isBroken ? `${eolOf(text)}${indent}` : (second ?? " ");
+  const next = isBroken ? `${eolOf(text)}${indent}` : (second ?? language.space ?? " ");
   const written = pieces.map((piece, index) => {
     const isLast = index === pieces.length - 1;
     const comma = !isLast || endsWithComma ? "," : "";

@@ -40,6 +40,8 @@ export interface Language {
   /** A value on one line, as items in brackets are; in the manner of what it stands instead of. */
   print(value: unknown, instead: string): string;
   printItem(name: string, value: unknown): string;
+  /** What stands between the items on a line, after the comma: a space, if it does not say so. */
+  readonly space?: string;
   /** The lines of a value in a block, where the language has them. */
   blockLines?(value: unknown): string[];
 }

@@ -34,7 +34,7 @@ class Reader {
     const [start = 0, last = 0] = node.range ?? [];
     const valueEnd = start + text.slice(start, last).trimEnd().length;
     const computed: SourceNode = { kind: "computed", start, end: valueEnd };
-    if (isAlias(node) || node.anchor || node.tag?.startsWith("!")) return computed;
+    if (isAlias(node) || node.anchor || node.tag) return computed;
     if (isScalar(node)) {
       const { value } = node;
       const isText = isProgram && typeof value === "string";

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
-import { programFileIn } from "../../program/yaml-program";
-import type { Splice } from "../edit/edit";
-import { layOutIn } from "../edit/layout";
-import { lineStart } from "../edit/rebuild";
-import { itemNamed, type Language, type SourceNode } from "./node";
-import { findCompiler, findCreations, readExpression, typescriptOf } from "./typescript";
-import { readYaml, yaml } from "./yaml";
+import { programFileIn } from "../program/yaml-program";
+import type { Splice } from "./edit/edit";
+import { layOutIn } from "./edit/layout";
+import { lineStart } from "./edit/rebuild";
+import { itemNamed, type Language, type SourceNode } from "./source/node";
+import { findCompiler, findCreations, readExpression, typescriptOf } from "./source/typescript";
+import { readYaml, yaml } from "./source/yaml";
 
 /** Where a resource is declared. */
 export interface Declaration {
@@ -18,7 +18,7 @@ export interface Declaration {
   readonly at: number;
   readonly args: SourceNode;
   /** The edit that takes it out of the program; undefined where more would have to change. */
-  readonly removal: Splice | undefined;
+  readonly withdrawal: Splice | undefined;
   /** Gives an edit the lines that a formatter would. */
   layOut(splice: Splice): Splice;
 }
@@ -49,8 +49,9 @@ function yamlDeclarations(folder: string): FindDeclarations {
           if ((scalarAt(item.value, "name") ?? item.name) !== name || nameIn(type) !== kind) return [];
           const args = itemNamed(item.value, "properties")?.value;
           if (!args) return [];
-          const removal = resources.isBlock && !isReferred(text, item.name) ? linesOf(text, item) : undefined;
-          return [{ path, text, language: yaml, at: item.start, args, removal, layOut: (it) => it }];
+          const withdrawal =
+            resources.isBlock && !isReferred(text, item.name) ? linesOf(text, item) : undefined;
+          return [{ path, text, language: yaml, at: item.start, args, withdrawal, layOut: (it) => it }];
         });
 }
 
@@ -85,7 +86,7 @@ function typescriptDeclarations(folder: string): FindDeclarations {
       key: `${kind} ${name}`,
       declaration: {
         ...{ path, text, language: typescriptOf(text), at, args },
-        removal: statement && linesOf(text, statement),
+        withdrawal: statement && linesOf(text, statement),
         layOut: (splice: Splice) =>
           layOutIn(text, splice, { width, step, read: (it) => readExpression(compiler, it) }),
       },
@@ -97,13 +98,29 @@ function typescriptDeclarations(folder: string): FindDeclarations {
 
 const isTypeScript = (path: string): boolean => /\.[cm]?tsx?$/.test(path);
 
+/** The line of a source in any language that creates a resource with its name written out: `main.py:12`; undefined if there is none. */
+export function findMention(folder: string, kind: string, name: string): string | undefined {
+  for (const path of sourcesIn(folder, /\.(py|go|cs|fs|vb|java|kt|scala|[cm]?[jt]sx?)$/)) {
+    const text = readFileSync(path, "utf8");
+    const found = [...text.matchAll(creation)].find((it) => it[1] === kind && it[2] === name);
+    if (found) return `${relative(folder, path)}:${text.slice(0, found.index).split("\n").length}`;
+  }
+  return undefined;
+}
+
+/** `Link("shop"`, and in Go `NewLink(ctx, "shop"`. */
+const creation = /\b(?:New)?(\w+)\s*\(\s*(?:\w+\s*,\s*)?["'`]([^"'`\n]*)["'`]/g;
+
 /** The sources of a program in a folder and the folders in it, without packages and what is built or hidden. */
-function sourcesIn(folder: string, depth = 5): string[] {
+function sourcesIn(folder: string, ending = /(?<!\.d)\.[cm]?[jt]sx?$/, depth = 5): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((it) => {
     const path = join(folder, it.name);
-    if (it.isFile()) return /(?<!\.d)\.[cm]?[jt]sx?$/.test(it.name) ? [path] : [];
-    const isOpen = it.isDirectory() && depth > 0 && !/^(node_modules|dist|build|\..*)$/.test(it.name);
-    return isOpen ? sourcesIn(path, depth - 1) : [];
+    if (it.isFile()) return ending.test(it.name) ? [path] : [];
+    const isOpen =
+      it.isDirectory() &&
+      depth > 0 &&
+      !/^(node_modules|dist|build|bin|obj|venv|__pycache__|\..*)$/.test(it.name);
+    return isOpen ? sourcesIn(path, ending, depth - 1) : [];
   });
 }
 

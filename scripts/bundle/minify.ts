@@ -3,8 +3,18 @@ import { join } from "node:path";
 import { transform } from "esbuild";
 import { project } from "../project";
 
-/** Removes the comments from the compiled modules of the package. Those for its users are in the type declarations. */
-export async function removeComments(): Promise<void> {
+const options = {
+  charset: "utf8",
+  legalComments: "none",
+  minifySyntax: true,
+  minifyWhitespace: true,
+} as const;
+
+/**
+ * Removes comments and white space from the compiled modules of the package. The comments for its users are in the type declarations, and
+ * names stay, so that the stack of a bug still has its functions.
+ */
+export async function minifyModules(): Promise<void> {
   for (const folder of ["provider", "emulator", "sdk"]) {
     const root = join(project, "dist", folder);
     const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith(".js"));
@@ -12,7 +22,7 @@ export async function removeComments(): Promise<void> {
       files.map(async (file) => {
         const path = join(root, file);
         const text = await readFile(path, "utf8");
-        const { code } = await transform(text, { charset: "utf8", legalComments: "none" });
+        const { code } = await transform(text, options);
         if (code !== text) await writeFile(path, code);
       }),
     );

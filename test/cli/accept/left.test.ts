@@ -1,0 +1,239 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { findChanges } from "../../../provider/cli/accept/changes";
+import { findMention } from "../../../provider/cli/accept/declarations";
+import { editValue } from "../../../provider/cli/accept/edit/edit";
+import { itemNamed } from "../../../provider/cli/accept/source/node";
+import { findCreations, typescriptOf } from "../../../provider/cli/accept/source/typescript";
+import { readYaml, yaml } from "../../../provider/cli/accept/source/yaml";
+import { TableText } from "../../../provider/cli/accept/tables";
+import type { Drift } from "../../../provider/cli/report/model/report";
+import { LinkInput } from "../../../provider/contract";
+import { compare, type Properties, secretMark } from "../../../provider/lifecycle";
+import { temporaryFolder } from "../../support/shell";
+
+// What is not written out stays as it is, and is left to a person.
+
+const before: Properties = { slug: "shop", url: "https://example.com/", title: "Shop" };
+
+describe("in TypeScript, a title", () => {
+  const edit = (title: string, more = "", now: Properties = { ...before, title: "Sale" }) => {
+    const source = `${more}\nnew shortlink.Link("shop", { slug: "shop", url: "https://example.com/", ${title} });\n`;
+    const [found] = findCreations(ts, "index.ts", source);
+    if (!found) throw new Error(source);
+    const splices = editValue(source, found.args, compare(LinkInput, { before, now }), typescriptOf(source));
+    return splices.map(({ text }) => text).join("\n");
+  };
+
+  it.each([
+    ["a text", 'title: "Shop"', ""],
+    ["a text in parentheses", 'title: ("Shop" as string)', ""],
+    ["a template without parts", "title: `Shop`", ""],
+    ["a constant of the file that nothing else uses", "title", 'const title = "Shop";'],
+    ["a constant in capitals", "title: TITLE", 'const TITLE = "Shop" as const;'],
+  ])("that is %s is edited", (_, title, more) => {
+    expect(edit(title, more)).toContain('"Sale"');
+  });
+
+  it.each([
+    ["computed", "title: name()", "", "the program computes it"],
+    ["another one than the program declares", 'title: "Other"', "", "the program computes it"],
+    ["a template with parts", ["title: `$", "{x}`"].join(""), "", "the program computes it"],
+    [
+      "of a constant that two places use",
+      "title",
+      'const title = "Shop";\nlog(title);',
+      "the program computes it",
+    ],
+    ["of an exported constant", "title", 'export const title = "Shop";', "the program computes it"],
+    ["of a variable that may change", "title", 'let title = "Shop";', "the program computes it"],
+    ["from a spread", "...common", 'const common = { title: "Shop" };', "title comes from elsewhere"],
+    ["there twice", 'title: "a", title: "Shop"', "", "title is there twice"],
+  ])("that is %s is left", (_, title, more, reason) => {
+    expect(() => edit(title, more)).toThrow(reason);
+  });
+
+  it("that goes is left where nothing would use its constant any more", () => {
+    const { title: _, ...now } = before;
+    expect(() => edit("title", 'const title = "Shop";', now)).toThrow("nothing would use the constant");
+    expect(edit('title: "Shop"', "", now)).toBe('{ slug: "shop", url: "https://example.com/" }');
+  });
+
+  it.each([secretMark, "https://user:word@example.com/", JSON.parse('{"__proto__": 1}')])(
+    "is never written with a secret or a name that changes its object: %j",
+    (value) => {
+      expect(() => edit('title: "Shop"', "", { ...before, options: { a: [value] } })).toThrow(
+        "it has a secret",
+      );
+    },
+  );
+
+  it("is found only under a name that is written out", () => {
+    const source = 'for (const n of names) new Link(n, { slug: n });\nnew a.b.Link(`x`, {}); new Link("y");';
+    expect(findCreations(ts, "index.ts", source).map(({ kind, name }) => [kind, name])).toEqual([
+      ["Link", "x"],
+    ]);
+  });
+
+  it("goes with the statement of its link only where nothing refers to that", () => {
+    const source =
+      'new Link("a", {});\nconst b = new Link("b", {});\nconst c = new Link("c", {}); log(c);\nexport const d = new Link("d", {});';
+    const removable = findCreations(ts, "index.ts", source).filter(({ statement }) => statement);
+    expect(removable.map(({ name }) => name)).toEqual(["a", "b"]);
+  });
+});
+
+describe("in YAML, a title", () => {
+  const edit = (title: string, more = "") => {
+    const source = `${more}shop:\n  slug: shop\n  url: https://example.com/\n${title}\n`;
+    const node = itemNamed(readYaml(source), "shop")?.value;
+    if (!node) throw new Error(source);
+    return editValue(source, node, compare(LinkInput, { before, now: { ...before, title: "Sale" } }), yaml);
+  };
+  it.each(["  title: Shop", '  "title": "Shop" # a', "  title: >-\n    Shop", "  ? title\n  : Shop"])(
+    "is edited: %j",
+    (title) => {
+      expect(edit(title)[0]?.text).toMatch(/Sale/);
+    },
+  );
+  it.each([
+    ["  title: *t", "t: &t Shop\n"],
+    ["  title: &t Shop", ""],
+    ["  title: !!str Shop", ""],
+    [["  title: $", "{title}"].join(""), ""],
+    ["  title:\n    fn::toJSON: Shop", ""],
+    ["  <<: *t", "t: &t { title: Shop }\n"],
+  ])("is left where something else says what it is: %j", (title, more) => {
+    expect(() => edit(title, more)).toThrow(/the program computes it|title comes from elsewhere/);
+  });
+});
+
+describe("a table", () => {
+  it("keeps its mark, its delimiter, its quotes, its line ends and its order", () => {
+    const text =
+      '\ufeffsep=;\r\nurl;"slug";title\r\nhttps://example.com/;"shop";"Sh;op"\r\n\r\nhttps://example.com/2;two;';
+    const { text: edited, failed } = new TableText("links.csv", text).edit(
+      [{ key: "shop", inputs: { title: 'a "b"', url: "https://example.com/?q=1;2" } }],
+      new Map([["three", { slug: "three", url: "https://example.com/3" }]]),
+    );
+    expect(failed.size).toBe(0);
+    expect(edited).toBe(
+      '\ufeffsep=;\r\nurl;"slug";title\r\n"https://example.com/?q=1;2";"shop";"a ""b"""\r\n\r\nhttps://example.com/2;two;\r\nhttps://example.com/3;three;',
+    );
+  });
+
+  it("keeps its parameters apart, and its routes in their columns", () => {
+    const text =
+      "slug,url,url[country=DE],utm_source,expires\nshop,https://example.com/,https://example.de/,mail,\n";
+    const table = new TableText("links.csv", text);
+    const routes = structuredClone(table.table.rows.get("shop")?.routes) as {
+      actionConfig: { url: string };
+    }[];
+    for (const { actionConfig } of routes)
+      actionConfig.url = actionConfig.url.replace("example", "shop.example");
+    const { text: edited, failed } = table.edit([{ key: "shop", inputs: { routes } }]);
+    expect(failed.size).toBe(0);
+    expect(edited).toBe(text.replaceAll("https://example", "https://shop.example"));
+  });
+
+  it("is left where no column holds a value, and its other rows are edited", () => {
+    const text = "slug,url\none,https://example.com/1\ntwo,https://example.com/2\n";
+    const { text: edited, failed } = new TableText("links.csv", text).edit([
+      { key: "one", inputs: { title: "One" } },
+      { key: "two", inputs: { url: "https://example.com/b" } },
+    ]);
+    expect([...failed]).toEqual(["one"]);
+    expect(edited).toBe(text.replace("/2", "/b"));
+  });
+
+  it.each([
+    [
+      '{\n  "one": { "url": "https://example.com/1" },\n  "two": { "url": "https://example.com/2", "seo": {} }\n}\n',
+      '{\n  "one": { "url": "https://example.com/b", "title": "a\\"b" },\n  "two": { "url": "https://example.com/2", "seo": {} }\n}\n',
+    ],
+    ['{"one":{"url":"https://example.com/1"}}', '{"one":{"url":"https://example.com/b","title":"a\\"b"}}'],
+    [
+      '[{"slug":"one","url":"https://example.com/1"}]',
+      '[{"slug":"one","url":"https://example.com/b","title":"a\\"b"}]',
+    ],
+  ])("in JSON keeps its form: %j", (text, wanted) => {
+    const inputs = { url: "https://example.com/b", title: 'a"b' };
+    expect(new TableText("links.json", text).edit([{ key: "one", inputs }]).text).toBe(wanted);
+  });
+
+  it("loses a row with its line", () => {
+    const text = 'slug,url,title\none,https://example.com/1,"a\nb"\ntwo,https://example.com/2,';
+    expect(new TableText("l.csv", text).edit([{ key: "one", inputs: undefined }]).text).toBe(
+      "slug,url,title\ntwo,https://example.com/2,",
+    );
+    expect(new TableText("l.csv", text).edit([{ key: "two", inputs: undefined }]).text).toBe(
+      'slug,url,title\none,https://example.com/1,"a\nb"\n',
+    );
+    const json =
+      '{\n  "one": {"url": "https://example.com/1"},\n  "two": {"url": "https://example.com/2"}\n}\n';
+    expect(new TableText("l.json", json).edit([{ key: "two", inputs: undefined }]).text).toBe(
+      '{\n  "one": {"url": "https://example.com/1"}\n}\n',
+    );
+  });
+});
+
+describe("a change in the account", () => {
+  const urn = "urn:pulumi:dev::shop::shortlink:index:Link::shop";
+  const find = (
+    sides: { live?: Properties | undefined; after?: Properties | undefined },
+    drift: Partial<Drift>,
+    takesDeleted = false,
+  ) => {
+    const empty = { urn, type: "shortlink:index:Link", id: "lnk_1", step: "same" as const, paths: [] };
+    const it = { urn, kind: "Link", name: "shop", change: "update" as const, properties: [], ...drift };
+    return findChanges(
+      [it],
+      [{ ...empty, before, live: { ...before, title: "Sale" }, after: before, ...sides }],
+      () => takesDeleted,
+    );
+  };
+  const title = [{ path: "title", before: "Shop", after: "Sale" }];
+
+  it("is taken over, unless the program has changed the same value since", () => {
+    expect(find({}, { properties: title })).toMatchObject({
+      changes: [{ inputs: { title: "Sale" } }],
+      left: [],
+    });
+    expect(find({ after: { ...before, title: "New" } }, { properties: title })).toMatchObject({
+      changes: [],
+      left: [{ name: "title", reason: "the program has changed it as well since the last update" }],
+    });
+    expect(
+      find({ after: { ...before, url: "https://example.com/new" } }, { properties: title }).changes,
+    ).toHaveLength(1);
+  });
+
+  it("of a secret is named, and how to set it", () => {
+    const secret = { path: "routes[0].features[0].config", before: secretMark, after: secretMark };
+    expect(find({}, { properties: [...title, secret] })).toMatchObject({
+      changes: [{ inputs: { title: "Sale" } }],
+      left: [{ name: secret.path, reason: expect.stringContaining("`pulumi config set --secret`") }],
+    });
+  });
+
+  it("that deletes it is taken over only where somebody asks for it", () => {
+    const gone = { live: undefined };
+    expect(find(gone, { change: "delete" }).left).toMatchObject([
+      { reason: expect.stringContaining("--deleted") },
+    ]);
+    expect(find(gone, { change: "delete" }, true).changes).toMatchObject([{ inputs: undefined }]);
+  });
+});
+
+it("a resource in another language is named with its file and line", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "venv"));
+  writeFileSync(join(folder, "venv/x.py"), 'Link("shop")');
+  writeFileSync(join(folder, "__main__.py"), '# Link\nshortlink.Link(\n    "shop",\n    url="x")\n');
+  writeFileSync(join(folder, "main.go"), '\n\nshortlink.NewTree(ctx, "shop", nil)\n');
+  expect(findMention(folder, "Link", "shop")).toBe("__main__.py:2");
+  expect(findMention(folder, "Tree", "shop")).toBe("main.go:3");
+  expect(findMention(folder, "Board", "shop")).toBeUndefined();
+});
