@@ -3,16 +3,11 @@ import { join } from "node:path";
 import { transform } from "esbuild";
 import { project } from "../project";
 
-const options = {
-  charset: "utf8",
-  legalComments: "none",
-  minifySyntax: true,
-  minifyWhitespace: true,
-} as const;
+const command = join(project, "dist/provider/cli");
 
 /**
- * Removes comments and white space from the compiled modules of the package. The comments for its users are in the type declarations, and
- * names stay, so that the stack of a bug still has its functions.
+ * Removes the comments from the compiled modules of the package: those for its users are in the type declarations. Of the command, which
+ * no program imports, the white space goes as well. Names stay, so that the stack of a bug still has its functions.
  */
 export async function minifyModules(): Promise<void> {
   for (const folder of ["provider", "emulator", "sdk"]) {
@@ -22,7 +17,8 @@ export async function minifyModules(): Promise<void> {
       files.map(async (file) => {
         const path = join(root, file);
         const text = await readFile(path, "utf8");
-        const { code } = await transform(text, options);
+        const minified = path.startsWith(command) && { minifySyntax: true, minifyWhitespace: true };
+        const { code } = await transform(text, { charset: "utf8", legalComments: "none", ...minified });
         if (code !== text) await writeFile(path, code);
       }),
     );
