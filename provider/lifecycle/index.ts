@@ -22,7 +22,7 @@ export { otherOwner, splitImportId, withoutOwnMark } from "./live/managed-by";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
 export { readLive } from "./live/read-live";
 export type { Autonaming } from "./operations/autoname";
-export { accept, compute } from "./operations/compute";
+export { accept, compute, failureOf } from "./operations/compute";
 export { invoke, invokePages } from "./operations/invoke";
 export { list, listFilter } from "./operations/list";
 export { preflight, unlessInconclusive } from "./operations/preflight";
