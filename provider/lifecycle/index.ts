@@ -26,7 +26,7 @@ export { accept, compute, failureOf } from "./operations/compute";
 export { invoke, invokePages } from "./operations/invoke";
 export { list, listFilter } from "./operations/list";
 export { preflight, unlessInconclusive } from "./operations/preflight";
-export { adoptOrRefuse, findOwner } from "./operations/taken";
+export { adoptOrRefuse, findOwner, whichIsFirst } from "./operations/taken";
 export { adoptInput, mayAdopt } from "./properties/adopt";
 export { groupByCause, groupFailures, sameFor, withoutNames } from "./properties/causes";
 export { isSame } from "./properties/equality";
