@@ -11,6 +11,7 @@ import {
   type PriorState,
   type Properties,
   unlessInconclusive,
+  whichIsFirst,
 } from "../lifecycle";
 
 /**
@@ -100,4 +101,4 @@ async function findAnyOwner({ slug, domainId }: Properties, { client }: Context)
 
 /** The warning about a slug that still belongs to the link that is replaced. */
 const usedByReplacedLink = (slug: string, id: string | undefined): string =>
-  `The slug "${slug}" is already taken by the link that is being replaced${id === undefined ? "" : `, ${id}`}. The engine creates the new link before it deletes the old one, so the service will reject it. Set the resource option \`deleteBeforeReplace: true\`, if it is not set yet.${id === undefined ? " If this update moves to another account, another link has the slug there: choose another one." : ""}`;
+  `The slug "${slug}" is already taken by the link that is being replaced${id === undefined ? "" : `, ${id}`}. ${whichIsFirst}${id === undefined ? " If this update moves to another account, another link has the slug there: choose another one." : ""}`;

@@ -97,8 +97,10 @@ describe("a name that pulumi:autonaming proposes", () => {
     const operationSeed = "run-1";
     const { warnings } = await checked(link, url, propose("help-a1b2c3d"), { operationSeed });
     expect(warnings).toEqual([expect.stringContaining("Use a pattern without random parts")]);
-    const fixed = await checked(link, url, propose("shop-dev-help"), { operationSeed });
-    expect(fixed.warnings).toEqual([]);
+    for (const pattern of ["shop-dev-help", "acme-help", "organization-v2-help"]) {
+      const fixed = await checked(link, url, propose(pattern), { operationSeed });
+      expect(fixed.warnings, pattern).toEqual([]);
+    }
   });
 });
 

@@ -24,12 +24,15 @@ export function driftIssue({ unmanaged, unused, destinations, ...report }: Repor
   return {
     title: `Drift of short links: ${plural(drift.length, "difference")}`,
     ...{ kind: "drift", stack: `${project}/${stack}` },
-    reported: drift.length > 0 ? [JSON.stringify([drift, edits])] : [],
+    reported: drift.length > 0 ? [JSON.stringify([drift, edits].map(inFixedOrder))] : [],
     undecided: [],
     body: () => renderMarkdown(report, issueLimit),
     gone: "There is no drift any more: the account has what the stack last saw.",
   };
 }
+
+/** The engine finds differences in any order. */
+const inFixedOrder = (differences: readonly unknown[]) => differences.map((it) => JSON.stringify(it)).sort();
 
 /** Below the limit of GitHub, which is the lower one, with room for what identifies the issue. */
 const issueLimit = { maxSize: 65_000, pointer: "`shortlink diff` prints the whole report" };

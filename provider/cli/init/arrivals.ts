@@ -1,8 +1,10 @@
 import { basename, extname } from "node:path";
 import { UserError } from "../../client";
+import { failureOf } from "../../lifecycle";
 import { parseTable } from "../../resources/table/parse-table";
 import { readTable } from "../../resources/table/read-table";
 import type { ConvertOptions } from "../convert/choices";
+import { isBlank } from "../convert/fields/values";
 import { kinds } from "../convert/kinds/kinds";
 import { readText } from "../convert/read-file";
 import { convertToProgram, renderArrivals } from "../convert/run";
@@ -62,13 +64,19 @@ async function readOwnTable(file: string): Promise<Arrivals | undefined> {
   const content = contentOf(text, file);
   if (kinds.some((kind) => kind.recognize(content) > 0)) return undefined;
   const { links, failures } = readTable(text);
-  if (parseTable(text).rows.size === 0) return undefined;
-  if (failures.length > 0) {
-    throw new UserError(failures.map(({ path, reason }) => `${file}: ${path}: ${reason}`).join("\n"));
+  if (parseTable(text).rows.size === 0) {
+    const isTable = failures.every(({ reason }) => reason.includes("Did you mean"));
+    if (!isTable || isBlank(content.json?.values ?? text)) return undefined;
+    if (failures.length === 0) throw new UserError(`${file}: has the columns of a table, and no links.`);
   }
+  if (failures.length > 0) throw failureOf(file, failures);
   const stem = basename(file, extname(file));
   // Other files of a project have these names.
-  const copied = fileNames(["package", "tsconfig"]).claim(fileName([stem]), "links", fileName);
+  const copied = fileNames(["package", "package-lock", "tsconfig"]).claim(
+    fileName([stem]),
+    "links",
+    fileName,
+  );
   const copy = `${copied}.${/^\s*[{[]/.test(text) ? "json" : "csv"}`;
   const name = resourceNames().claim(hyphenated([stem]), "links", hyphenated);
   return {

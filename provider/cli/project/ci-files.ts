@@ -17,12 +17,15 @@ export type CiProject = Pick<NewProject, "ci" | "language" | "packageManager">;
 /** How many parts run at the same time. They share the rate limit of the service. */
 export const maxParallel = 4;
 
+/** Brings a package manager that machines for CI may lack. */
+const bring = (name: PackageManager) => `command -v ${name} || npm install --global ${name}`;
+
 /** Installs the packages of a project in CI. */
-const install: Readonly<Record<PackageManager, string>> = {
-  npm: "npm ci",
-  pnpm: "pnpm install --frozen-lockfile",
-  yarn: "yarn install --immutable",
-  bun: "bun install --frozen-lockfile",
+const install: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: ["npm ci"],
+  pnpm: [bring("pnpm"), "pnpm install --frozen-lockfile"],
+  yarn: ["yarn install --immutable"],
+  bun: [bring("bun"), "bun install --frozen-lockfile"],
 };
 
 /** Compares a stack for a pull or merge request. It fails only on an error. */
@@ -42,7 +45,7 @@ const schedules = { nightly: "17 3 * * *", weekly: "17 4 * * 1" };
 
 /** Installs the packages of a program, and in Python also its SDK. */
 const installAll = ({ language, packageManager }: CiProject): string[] => [
-  install[packageManager],
+  ...install[packageManager],
   ...(language === "python" ? ["pulumi install --no-plugins"] : []),
 ];
 

@@ -34,13 +34,13 @@ export function autoname(
 function newName(autonaming: Autonaming, { settings, memo, urn, warn }: Context): string | undefined {
   const { mode, proposed } = autonaming;
   if (mode === "disable") return undefined;
-  if (settings.operationSeed !== undefined && isRandom(proposed, urn))
+  if (settings.operationSeed !== undefined && looksRandom(proposed, urn))
     void memo.once("randomNames", async () => warn(randomNames));
   return mode === "enforce" ? proposed : fitting(autonaming);
 }
 
 const randomNames =
-  "pulumi:autonaming gives new objects random names. A run that is repeated after a crash gives others, and so creates again what it created before. Use a pattern without random parts: project, stack and name.";
+  "pulumi:autonaming gives new objects names that look random. If they are, a run that is repeated after a crash gives others, and so creates again what it created before. Use a pattern without random parts: project, stack and name.";
 
 /** The failure of a new object that nobody may name but the program, which does not. */
 export const unnamed = (
@@ -60,9 +60,11 @@ function fitting({ proposed, seed }: Autonaming): string {
   return name === "" ? suffix : `${name.slice(0, maxLength - suffix.length - 1)}-${suffix}`;
 }
 
-/** Whether a proposal has more than the names of the resource, the project and the stack. */
-function isRandom(proposed: string, urn = ""): boolean {
+/** Whether a proposal has digits besides the names of the resource, the project and the stack: a pattern may also have a fixed text. */
+function looksRandom(proposed: string, urn = ""): boolean {
   const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
   const known = [nameInUrn(urn), project, stack].filter((part) => part !== "");
-  return /[A-Za-z0-9]{3}/.test(known.reduce((text, part) => text.replaceAll(part, "-"), proposed));
+  return /(?=[A-Za-z]*\d)[A-Za-z0-9]{3}/.test(
+    known.reduce((text, part) => text.replaceAll(part, "-"), proposed),
+  );
 }

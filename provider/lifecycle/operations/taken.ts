@@ -133,7 +133,11 @@ const hasKnownScope = (definition: AnyDefinition, inputs: Properties): boolean =
 
 /** The warning about a value that still belongs to the object that is replaced. */
 const takenByReplaced = ({ name, unique = [] }: AnyDefinition, id: string | undefined): string =>
-  `The ${unique.map(({ input }) => input).join(" and ")} is already taken by the ${name} that is being replaced${id === undefined ? "" : `, ${id}`}. The engine creates the new one before it deletes the old one, so the service will reject it. Set the resource option \`deleteBeforeReplace: true\`, if it is not set yet.`;
+  `The ${unique.map(({ input }) => input).join(" and ")} is already taken by the ${name} that is being replaced${id === undefined ? "" : `, ${id}`}. ${whichIsFirst}`;
+
+/** What becomes of a replacement. The provider does not learn which one the engine does first. */
+export const whichIsFirst =
+  "Unless the resource option `deleteBeforeReplace: true` is set, or pulumi:autonaming has a pattern without random parts, the engine creates the new one before it deletes the old one, and the service will reject it.";
 
 /**
  * The failure for a value that another object of the account has.

@@ -212,6 +212,14 @@ describe("the files for CI", () => {
     expect(gitlab["short-links:diff"].parallel.matrix).toEqual([{ STACK: ["shared", "box", "yes"] }]);
   });
 
+  it.each(["pnpm", "bun"] as const)("install %s where the image has none", (packageManager) => {
+    const own = { ...project, packageManager };
+    const written = [renderGitHubWorkflow("dev", own), renderGitLabJobs("dev", own)];
+    for (const text of written) {
+      expect(text).toContain(`command -v ${packageManager} || npm install --global ${packageManager}\n`);
+    }
+  });
+
   it("have no job for a stack that does not exist", () => {
     const bags = { first: [], others: ["box", "bag"] };
     const { jobs } = parse(renderGitHubWorkflow(bags, project));

@@ -38,6 +38,8 @@ describe("a table that init reads", () => {
   it("has a name that no other file of a project has", async () => {
     const { program } = await read("package.json", '{ "press": { "url": "https://example.com" } }');
     expect([...program(projectIn("yaml")).files.keys()]).toEqual(["package-links.json"]);
+    const lockfile = await read("package-lock.json", '{ "press": { "url": "https://example.com" } }');
+    expect([...lockfile.program(projectIn("yaml")).files.keys()]).toEqual(["package-lock-links.json"]);
   });
 
   it("is saved in UTF-8, which programs read, if a spreadsheet has saved it in UTF-16", async () => {
@@ -48,6 +50,23 @@ describe("a table that init reads", () => {
   it("is refused with everything that is wrong with it", async () => {
     const wrong = `${table}shop,shop\nslow,https://example.com,x\n`;
     await expect(read("links.csv", wrong)).rejects.toThrow(/line 3, column url: .*\n.*line 4: has 3 cells/);
+  });
+
+  it("is refused with one line for each cause, however many rows have it", async () => {
+    const rows = Array.from({ length: 1000 }, (_, row) => `link-${row},shop\n`).join("");
+    await expect(read("links.csv", `slug,url\n${rows}`)).rejects.toThrow(
+      /links\.csv: line 2, column url: .*The same for 999 more rows, such as line 3, line 4, line 5\.$/,
+    );
+  });
+
+  it("is refused without a link, or with a header that is nearly right", async () => {
+    await expect(read("links.csv", "\uFEFFslug,url\n,\n")).rejects.toThrow(
+      "links.csv: has the columns of a table, and no links.",
+    );
+    await expect(read("links.csv", "Slug,URL\npress,https://example.com\n")).rejects.toThrow(
+      'Did you mean "slug,url"?',
+    );
+    await expect(read("links.csv", "[]")).rejects.toThrow("links.csv is empty.");
   });
 
   it("is not converted, and the export of a service is", async () => {
