@@ -174,3 +174,93 @@ function changedLines(one: string, other: string): number {
   expect(others).toHaveLength(lines.length);
   return lines.filter((line, index) => line !== others[index]).length;
 }
+
+/** One resource of each kind, as a list of their kinds, names and arguments. References are `${name.output}`. */
+const german = {
+  ...{ platform: "GEO", actionType: "URL", actionConfig: { url: "https://example.com/de" } },
+  conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } }],
+};
+const fallback = {
+  isGlobalFallback: true,
+  actionType: "URL",
+  actionConfig: { url: "https://example.com/all" },
+};
+const kinds: readonly (readonly [kind: string, name: string, args: Record<string, unknown>])[] = [
+  ["Folder", "box", { title: "Box" }],
+  ["Tree", "tree", { username: "the-tree" }],
+  ["Board", "board", { slug: "the-board", title: "Board" }],
+  ["Link", "app", { slug: "app", routes: [german, fallback] }],
+  [
+    "LinkSet",
+    "pages",
+    { links: { press: { url: "https://example.com/press" }, jobs: { url: "https://example.com/jobs" } } },
+  ],
+  ["Link", "parts", { slug: "parts", url: "https://example.com/parts" }],
+  ["Route", "german", { linkId: "parts.id", clientRouteId: "de", ...german }],
+  ["QR", "code", { linkId: "parts.id", isQrCreated: true, payload: { color: "#000000" } }],
+];
+
+const everyKind = {
+  yaml: Object.fromEntries(
+    kinds.map(([kind, name, { linkId, ...args }]) => [
+      name,
+      {
+        type: `shortlink:${kind}`,
+        properties: { ...(linkId === undefined ? {} : { linkId: outputOf(String(linkId)) }), ...args },
+      },
+    ]),
+  ),
+  typescript: (library: string) =>
+    `import * as shortlink from "${library}";\n${kinds
+      .map(([kind, name, { linkId, ...args }]) => {
+        const text = JSON.stringify(args, null, 2).replace(
+          "{",
+          linkId === undefined ? "{" : `{\n  linkId: ${linkId},`,
+        );
+        return `export const ${name} = new shortlink.${kind}("${name}", ${text});\n`;
+      })
+      .join("")}`,
+};
+
+itEach(eitherPrograms, ["YAML"])(
+  "through $name, an edit of a resource of any kind is accepted, with routes that came and went, and nothing else is left",
+  async ({ name }) => {
+    const account = await startAccount();
+    const { pulumi, shortlink, declare } = await startEither(name, account.env);
+    declare(everyKind);
+    const up = await pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    const { request, list } = account;
+    const links = new Map((await list("")).map(({ slug, id }) => [slug, id]));
+    for (const [path, edit] of [
+      ["folders", { title: "A box" }],
+      ["trees", { username: "a-tree" }],
+      ["boards", { title: "A board" }],
+    ] as const) {
+      const [it] = await list(path);
+      await request("PATCH", `/${path}/${it?.id}`, edit);
+    }
+    const route = { ...german, actionConfig: { url: "https://example.com/at" } };
+    const austrian = {
+      ...route,
+      conditions: [{ ...german.conditions[0], valueJson: { values: ["AT", "CH"] } }],
+    };
+    await request("PATCH", `/${links.get("app")}`, {
+      routes: [austrian, german, { ...fallback, actionConfig: { url: "https://example.com/" } }],
+    });
+    await request("PATCH", `/${links.get("press")}`, { url: "https://example.com/news" });
+    await request("PATCH", `/${links.get("parts")}/qr`, { isQrCreated: true, payload: { color: "#ffffff" } });
+    const [separate] = await list(`${links.get("parts")}/routes`);
+    await request("PATCH", `/${links.get("parts")}/routes/${separate?.id}`, {
+      actionConfig: { url: "https://example.com/deutsch" },
+    });
+    const accepted = await shortlink("accept");
+    expect(accepted, accepted.output).toMatchObject({ code: 0 });
+    const diff = await shortlink("diff");
+    expect(diff, `${accepted.output}\n${diff.output}`).toMatchObject({ code: 0 });
+    account.writes();
+    const after = await pulumi("up --yes --skip-preview --refresh");
+    expect(after, after.output).toMatchObject({ code: 0 });
+    expect(account.writes()).toEqual([]);
+  },
+);
