@@ -14,7 +14,7 @@ import { withStoredIds } from "../stack/set/stored-ids";
 import { unfinishedEntries } from "../stack/set/unfinished";
 import { readState } from "../stack/state";
 import { type Change, findChanges, type LeftOver } from "./changes";
-import { type Declaration, type FindDeclarations, findMention, readSources } from "./declarations";
+import { type Declaration, type FindDeclarations, readMentions, readSources } from "./declarations";
 import { applySplices, editValue, LeftToPerson, type Splice } from "./edit/edit";
 import { lineStart } from "./edit/rebuild";
 import { findNewRows, type NewRow } from "./new-rows";
@@ -110,6 +110,7 @@ class Edits {
   private readonly sources = new Map<string, { readonly text: string; readonly splices: Splice[] }>();
   private readonly rows = new Map<TableText, { readonly edit: RowEdit; readonly change: Change }[]>();
   private known: readonly TableText[] | undefined;
+  private found: ReturnType<typeof readMentions> | undefined;
 
   private get tables(): readonly TableText[] {
     this.known ??= readTables(this.folder);
@@ -138,11 +139,16 @@ class Edits {
       else if (!this.addRow(change, resource)) {
         const place = declaration
           ? this.placeOf(declaration, failure.at ?? declaration.at)
-          : findMention(this.folder, kindOfType(resource.type), nameInUrn(resource.urn));
+          : this.mentions(kindOfType(resource.type), nameInUrn(resource.urn));
         this.leave(change, failure.reason, place);
       }
     }
     if (declaration && written.length > 0) this.edit(declaration, resource, written);
+  }
+
+  private mentions(kind: string, name: string): string | undefined {
+    this.found ??= readMentions(this.folder);
+    return this.found(kind, name);
   }
 
   /** The edited files, with what could not be written after all. */

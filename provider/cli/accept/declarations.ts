@@ -98,14 +98,24 @@ function typescriptDeclarations(folder: string): FindDeclarations {
 
 const isTypeScript = (path: string): boolean => /\.[cm]?tsx?$/.test(path);
 
-/** The line of a source in any language that creates a resource with its name written out: `main.py:12`; undefined if there is none. */
-export function findMention(folder: string, kind: string, name: string): string | undefined {
+/**
+ * Finds the lines of sources in any language that create resources whose names are written out: `main.py:12`.
+ *
+ * @returns the line for a kind of resource with a name; undefined if there is none
+ */
+export function readMentions(folder: string): (kind: string, name: string) => string | undefined {
+  const found = new Map<string, string>();
   for (const path of sourcesIn(folder, /\.(py|go|cs|fs|vb|java|kt|scala|[cm]?[jt]sx?)$/)) {
     const text = readFileSync(path, "utf8");
-    const found = [...text.matchAll(creation)].find((it) => it[1] === kind && it[2] === name);
-    if (found) return `${relative(folder, path)}:${text.slice(0, found.index).split("\n").length}`;
+    let [line, from] = [1, 0];
+    for (const { 1: kind, 2: name, index } of text.matchAll(creation)) {
+      line += text.slice(from, index).split("\n").length - 1;
+      from = index;
+      const key = `${kind} ${name}`;
+      if (!found.has(key)) found.set(key, `${relative(folder, path)}:${line}`);
+    }
   }
-  return undefined;
+  return (kind, name) => found.get(`${kind} ${name}`);
 }
 
 /** `Link("shop"`, and in Go `NewLink(ctx, "shop"`. */

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { findChanges } from "../../../provider/cli/accept/changes";
-import { findMention } from "../../../provider/cli/accept/declarations";
+import { readMentions } from "../../../provider/cli/accept/declarations";
 import { editValue } from "../../../provider/cli/accept/edit/edit";
 import { itemNamed } from "../../../provider/cli/accept/source/node";
 import { findCreations, typescriptOf } from "../../../provider/cli/accept/source/typescript";
@@ -75,6 +76,13 @@ describe("in TypeScript, a title", () => {
     expect(findCreations(ts, "index.ts", source).map(({ kind, name }) => [kind, name])).toEqual([
       ["Link", "x"],
     ]);
+  });
+
+  it("is found by the compiler that Pulumi's SDK has, in a source whose syntax that knows", () => {
+    const old = createRequire(import.meta.url)("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
+    const source = 'new Link("shop", { title: ("Shop") });';
+    expect(findCreations(old, "index.ts", source)).toEqual(findCreations(ts, "index.ts", source));
+    expect(findCreations(old, "index.ts", `${source} const a = {} satisfies object;`)).toEqual([]);
   });
 
   it("goes with the statement of its link only where nothing refers to that", () => {
@@ -233,7 +241,8 @@ it("a resource in another language is named with its file and line", () => {
   writeFileSync(join(folder, "venv/x.py"), 'Link("shop")');
   writeFileSync(join(folder, "__main__.py"), '# Link\nshortlink.Link(\n    "shop",\n    url="x")\n');
   writeFileSync(join(folder, "main.go"), '\n\nshortlink.NewTree(ctx, "shop", nil)\n');
-  expect(findMention(folder, "Link", "shop")).toBe("__main__.py:2");
-  expect(findMention(folder, "Tree", "shop")).toBe("main.go:3");
-  expect(findMention(folder, "Board", "shop")).toBeUndefined();
+  const find = readMentions(folder);
+  expect(find("Link", "shop")).toBe("__main__.py:2");
+  expect(find("Tree", "shop")).toBe("main.go:3");
+  expect(find("Board", "shop")).toBeUndefined();
 });

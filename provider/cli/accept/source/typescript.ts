@@ -59,6 +59,7 @@ export interface Creation {
 /** Finds the resources that a source creates under a name that is written out. */
 export function findCreations(compiler: Compiler, file: string, text: string): Creation[] {
   const source = parse(compiler, file, text);
+  if (!source) return [];
   const reader = new Reader(compiler, source);
   const found: Creation[] = [];
   const visit = (node: ts.Node): void => {
@@ -84,14 +85,18 @@ export function findCreations(compiler: Compiler, file: string, text: string): C
 /** Reads an expression; undefined when it is none. */
 export function readExpression(compiler: Compiler, text: string): SourceNode | undefined {
   const source = parse(compiler, "value.ts", `(${text})`);
-  const [statement] = source.statements;
-  if (!statement || !compiler.isExpressionStatement(statement) || source.statements.length > 1)
+  const [statement] = source?.statements ?? [];
+  if (!source || !statement || !compiler.isExpressionStatement(statement) || source.statements.length > 1)
     return undefined;
   return moved(new Reader(compiler, source).read(statement.expression), -1);
 }
 
-const parse = (compiler: Compiler, file: string, text: string): ts.SourceFile =>
-  compiler.createSourceFile(file, text, compiler.ScriptTarget.Latest, true);
+/** Parses a source; undefined if the compiler does not know all of its syntax, as an old one. */
+function parse(compiler: Compiler, file: string, text: string): ts.SourceFile | undefined {
+  const source = compiler.createSourceFile(file, text, compiler.ScriptTarget.Latest, true);
+  const { parseDiagnostics = [] } = source as { readonly parseDiagnostics?: readonly unknown[] };
+  return parseDiagnostics.length > 0 ? undefined : source;
+}
 
 class Reader {
   /** How often each name is in the source. */
