@@ -23,6 +23,7 @@ import {
 import { commandsPage } from "./commands";
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
+import { kindsPage } from "./kinds";
 import { nativeTypesSource } from "./native";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
 import { packageSchema } from "./schema";
@@ -70,6 +71,7 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/test.schema.json", jsonSchema(TestResult)],
     ["docs/reference/visitors.schema.json", jsonSchema(VisitorsFile)],
     ["docs/reference/commands.md", commandsPage()],
+    ["docs/reference/kinds.md", kindsPage()],
     ["docs/reference/README.md", contentsPage(found)],
     ...templateFiles(packageFacts()),
   ]);

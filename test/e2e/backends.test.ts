@@ -156,11 +156,11 @@ describe("with state in PostgreSQL", () => {
     expect(refused.output).toContain(`The project quickstart already has a stack ${others[0]}.`);
   });
 
-  it("the commands of the guide work and do not show the password", async () => {
+  it("the commands of the guides work and do not show the password", async () => {
     const { database, account } = await start();
-    const blocks = codeBlocks(documentAt("docs/state.md"), "sh").map((block) => block.trim().split("\n"));
-    const [first] = blocks;
-    const recovery = blocks.find(([line]) => line === "pulumi cancel");
+    const [first, recovery] = ["docs/state.md", "docs/recover.md"].map((page) =>
+      codeBlocks(documentAt(page), "sh")[0]?.trim().split("\n"),
+    );
     expect(first).toEqual([
       'export PULUMI_BACKEND_URL="postgres://pulumi@db.example.com/pulumi?sslmode=verify-full"',
       "pulumi stack init dev",

@@ -101,12 +101,12 @@ it("runners with stacks in one PostgreSQL, on one account do not disturb each ot
   const refused = await next.up();
   expect(refused.ok).toBe(false);
   expect(refused.output).toContain("the stack is currently locked by 1 lock(s)");
-  expect(codeBlocks(documentAt("docs/large.md"), "sh", "When something crashes")).toEqual([
-    "pulumi cancel\npulumi up\n",
+  expect(codeBlocks(documentAt("docs/recover.md"), "sh", "A run died")).toEqual([
+    "pulumi cancel\npulumi up --refresh\n",
   ]);
   await next.cancel();
   next.expectWarnings("pending operations");
-  expectOk(await next.up());
+  expectOk(await next.up({ refresh: true }));
   await expectEachOnce(account, "killed", next);
   await expectEachOnce(account, "press", stacks.press);
   expectOk(await next.preview({ refresh: true, expectNoChanges: true }));
