@@ -26,6 +26,7 @@ import { functionsSource } from "./functions";
 import { kindsPage } from "./kinds";
 import { nativeTypesSource } from "./native";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
+import { rulesPage } from "./rules";
 import { packageSchema } from "./schema";
 import type { PackageFacts } from "./schema/metadata";
 import { withSettings } from "./settings";
@@ -72,6 +73,7 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/visitors.schema.json", jsonSchema(VisitorsFile)],
     ["docs/reference/commands.md", commandsPage()],
     ["docs/reference/kinds.md", kindsPage()],
+    ["docs/reference/rules.md", rulesPage()],
     ["docs/reference/README.md", contentsPage(found)],
     ...templateFiles(packageFacts()),
   ]);
