@@ -13,12 +13,12 @@ const size = { font: 13, row: 19, left: 20, top: 54, width: 780 };
 const longestWait = 1.2;
 
 /**
- * Draws a recording as a terminal in which the lines appear one after another, once. Where nothing moves, all lines are visible.
+ * Draws a recording as a terminal in which the lines light up one after another, once. Where nothing moves, all lines are visible.
  *
  * @param lines commands start with `$ `, remarks with `# `
  */
 export function terminalSvg(title: string, lines: readonly RecordedLine[]): string {
-  let second = 0.5;
+  let second = -longestWait;
   let before = 0;
   const rows = lines.flatMap(({ text, at }) => {
     // A person types a command.
@@ -33,7 +33,7 @@ export function terminalSvg(title: string, lines: readonly RecordedLine[]): stri
   const height = size.top + rows.length * size.row;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${height}" font-family="ui-monospace,Menlo,Consolas,'Liberation Mono',monospace" font-size="${size.font}">
 <title>${escaped(title)}</title>
-<style>text{fill:#d8dee9;white-space:pre;animation:show .01s backwards}.command{fill:#fff;font-weight:bold}.remark{fill:#8fa1b3}.plus{fill:#98c379}.change{fill:#e5c07b}@keyframes show{from{opacity:0}}@media(prefers-reduced-motion:reduce){text{animation:none}}</style>
+<style>text{fill:#d8dee9;white-space:pre;animation:show .01s backwards}.command{fill:#fff;font-weight:bold}.remark{fill:#8fa1b3}.plus{fill:#98c379}.change{fill:#e5c07b}@keyframes show{from{opacity:.15}}@media(prefers-reduced-motion:reduce){text{animation:none}}</style>
 <rect width="${size.width}" height="${height}" rx="8" fill="#1e2430"/>
 <circle cx="22" cy="20" r="6" fill="#ec6a5e"/><circle cx="42" cy="20" r="6" fill="#f4bf4f"/><circle cx="62" cy="20" r="6" fill="#61c554"/>
 ${texts.join("\n")}

@@ -15,7 +15,7 @@ describe("a recording", () => {
   it("shows the lines in their order, and waits for none longer than somebody would watch", () => {
     expect(svg).toContain(">$ pulumi up</text>");
     expect(svg).toContain("&lt;Link&gt; long");
-    expect(delays(svg)).toEqual([1.7, 1.8, 1.8, 3.0]);
+    expect(delays(svg)).toEqual([0, 0.1, 0.1, 1.3]);
   });
 
   it("has all of them visible where nothing moves", () => {
