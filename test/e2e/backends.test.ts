@@ -166,7 +166,7 @@ describe("with state in PostgreSQL", () => {
       "pulumi stack init dev",
       "pulumi up",
     ]);
-    expect(recovery).toEqual(["pulumi cancel", "pulumi up --refresh"]);
+    expect(recovery).toEqual(["pulumi cancel", "pulumi up"]);
     const environment = { ...account.env, ...database.env };
     const { pulumi } = await startYaml(environment);
     for (const line of [...(first ?? []), ...(recovery ?? []), "pulumi destroy", "pulumi whoami -v"]) {

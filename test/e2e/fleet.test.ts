@@ -102,11 +102,11 @@ it("runners with stacks in one PostgreSQL, on one account do not disturb each ot
   expect(refused.ok).toBe(false);
   expect(refused.output).toContain("the stack is currently locked by 1 lock(s)");
   expect(codeBlocks(documentAt("docs/recover.md"), "sh", "A run died")).toEqual([
-    "pulumi cancel\npulumi up --refresh\n",
+    "pulumi cancel\npulumi up\n",
   ]);
   await next.cancel();
   next.expectWarnings("pending operations");
-  expectOk(await next.up({ refresh: true }));
+  expectOk(await next.up());
   await expectEachOnce(account, "killed", next);
   await expectEachOnce(account, "press", stacks.press);
   expectOk(await next.preview({ refresh: true, expectNoChanges: true }));
