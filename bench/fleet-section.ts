@@ -8,11 +8,11 @@ const end = "<!-- End of what is generated. -->\n";
 /** The least part of the limit to use, and the most that the slowest runner may take in relation to the fastest. */
 const goals = { used: 0.9, spread: 1.5 };
 
-/** Writes the measured part of docs/large.md. */
+/** Writes the section of docs/performance.md about several stacks. */
 function fleetSection({ shared, layouts: costs }: Fleet): string {
   const { runners, links, limit } = fleet;
   return `
-## Measured: several jobs on one limit
+## Several jobs on one limit
 
 ${runners} runners updated ${runners} stacks at once: each a set of ${links} links, with the state of all in one PostgreSQL, on one account of the
 emulator that accepts ${limit} requests per second and otherwise responds with \`Retry-After\`. The share is ${configuredShare} of the
@@ -52,6 +52,12 @@ const layoutRow = ({ stacks, phase, wall, slowest, together }: LayoutCost): stri
   together.toFixed(0),
 ];
 
+/** The part of a page that `npm run bench fleet` has measured, which the other benchmarks leave as it is. */
+export function fleetPartOf(page: string): string {
+  const [, rest] = page.split(start);
+  return rest === undefined ? "" : `\n${start}${rest.split(end)[0]}${end}`;
+}
+
 /**
  * Replaces the measured part of the page, and leaves the rest as it is.
  *
@@ -60,6 +66,7 @@ const layoutRow = ({ stacks, phase, wall, slowest, together }: LayoutCost): stri
 export function withFleet(page: string, measured: Fleet): string {
   const [before, rest] = page.split(start);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error("docs/large.md has no measured part");
+  if (before === undefined || after === undefined)
+    throw new Error("docs/performance.md has no part about several stacks");
   return `${before}${start}${fleetSection(measured)}\n${end}${after}`;
 }

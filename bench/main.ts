@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { project } from "../scripts/project";
 import { compare } from "./compare";
 import { measureFleet } from "./fleet";
-import { withFleet } from "./fleet-section";
+import { fleetPartOf, withFleet } from "./fleet-section";
 import { measureGraphs } from "./graphs";
 import { withGraphs } from "./graphs-section";
 import { libraryCost } from "./library-cost";
@@ -21,13 +21,12 @@ import { startRatio } from "./start-time";
 // against the same emulator, and compares settings of the engine. Writes docs/performance.md. Sizes are numbers of links, by
 // default 100, 1000 and 5000. `npm run bench small` measures only previews of small programs, `npm run bench sets` only sets of
 // links, `npm run bench graphs` only sets of graphs, also with OpenTofu, and `npm run bench settings` only settings of the engine; each
-// writes its section. `npm run bench fleet` measures several stacks at once, for docs/large.md.
+// writes its section. `npm run bench fleet` measures several stacks at once, and writes the last section.
 
 /** Numbers of links at which to compare the engine's settings. The cost of saving state at each step grows with them. */
 const settingsSizes = [100, 400];
 
 const page = join(project, "docs/performance.md");
-const largePage = join(project, "docs/large.md");
 
 async function main(): Promise<void> {
   if (process.argv[2] === "small") {
@@ -47,7 +46,7 @@ async function main(): Promise<void> {
     return;
   }
   if (process.argv[2] === "fleet") {
-    writeFileSync(largePage, withFleet(readFileSync(largePage, "utf8"), await measureFleet()));
+    writeFileSync(page, withFleet(readFileSync(page, "utf8"), await measureFleet()));
     return;
   }
   const args = process.argv.slice(2).map(Number);
@@ -57,7 +56,8 @@ async function main(): Promise<void> {
   const overhead = { start: await startRatio(), ...(await libraryCost()) };
   const text = pageOf(measurements, settings, overhead);
   const small = withSmallPrograms(text, await measureSmallPrograms());
-  writeFileSync(page, withGraphs(withSets(small, await measureSets()), await measureGraphs()));
+  const measured = withGraphs(withSets(small, await measureSets()), await measureGraphs());
+  writeFileSync(page, measured + fleetPartOf(readFileSync(page, "utf8")));
   writeFileSync(join(project, "docs/images/performance.svg"), plotOf(measurements));
   console.log("Wrote docs/performance.md.");
 }

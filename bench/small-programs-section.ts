@@ -1,4 +1,5 @@
 import { table } from "../scripts/table";
+import { fleetPartOf } from "./fleet-section";
 import type { SmallProgram, SmallProgramTimes } from "./small-programs";
 
 const heading = "\n## Small programs\n";
@@ -36,4 +37,4 @@ ${table(["Program", "s", "× the first", "Goal", "s without the type check"], ro
 
 /** Replaces the section about small programs, and leaves the rest of the page as it is. */
 export const withSmallPrograms = (page: string, times: SmallProgramTimes): string =>
-  `${page.split(heading)[0]?.trimEnd()}\n\n${smallProgramsSection(times)}`;
+  `${page.split(heading)[0]?.trimEnd()}\n\n${smallProgramsSection(times)}${fleetPartOf(page)}`;

@@ -6,7 +6,7 @@ import { project } from "./support/shell";
 
 const inDocs = readdirSync(join(project, "docs"), { recursive: true, encoding: "utf8" });
 const pages = [
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "RELEASING.md", "SECURITY.md"],
   ...inDocs.filter((it) => it.endsWith(".md")).map((it) => `docs/${it}`),
 ];
 

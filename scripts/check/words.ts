@@ -122,7 +122,7 @@ const roots = [
     ".ci",
     ".github",
   ],
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "action.yml"],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "RELEASING.md", "SECURITY.md", "action.yml"],
 ];
 
 const extensions = [".ts", ".mts", ".js", ".mjs", ".md", ".yaml", ".yml", ".go", ".py", ""];

@@ -23,8 +23,10 @@ import {
 import { commandsPage } from "./commands";
 import { enumsSource } from "./enums";
 import { functionsSource } from "./functions";
+import { kindsPage } from "./kinds";
 import { nativeTypesSource } from "./native";
 import { contentsPage, endpointsPage, functionsPage, resourcePage, typesPage } from "./reference";
+import { rulesPage } from "./rules";
 import { packageSchema } from "./schema";
 import type { PackageFacts } from "./schema/metadata";
 import { withSettings } from "./settings";
@@ -70,6 +72,8 @@ export function generatedFiles(): Map<string, string> {
     ["docs/reference/test.schema.json", jsonSchema(TestResult)],
     ["docs/reference/visitors.schema.json", jsonSchema(VisitorsFile)],
     ["docs/reference/commands.md", commandsPage()],
+    ["docs/reference/kinds.md", kindsPage()],
+    ["docs/reference/rules.md", rulesPage()],
     ["docs/reference/README.md", contentsPage(found)],
     ...templateFiles(packageFacts()),
   ]);

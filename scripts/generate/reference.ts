@@ -135,7 +135,7 @@ export function contentsPage(pages: readonly { file: string; definition: AnyReso
 |---|---|
 ${rows.join("\n")}
 
-All of it is for the ${apiName}. See also the [objects inside their inputs](types.md), the [look-ups](functions.md), the [command](commands.md), and the [endpoints of the API](endpoints.md).
+All of it is for the ${apiName}. See also the [objects inside their inputs](types.md), the [look-ups](functions.md), the [command](commands.md), the [files that it converts](kinds.md), the [rules](rules.md) that it checks, and the [endpoints of the API](endpoints.md).
 `;
 }
 

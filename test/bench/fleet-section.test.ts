@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withFleet } from "../../bench/fleet-section";
+import { fleetPartOf, withFleet } from "../../bench/fleet-section";
 import { documentAt } from "../support/docs";
 
 const measured = {
@@ -10,8 +10,8 @@ const measured = {
   layouts: [{ stacks: 10, phase: "up", wall: 80, slowest: 9, together: 500 }],
 } as const;
 
-describe("the measured part of the page about large accounts", () => {
-  const page = documentAt("docs/large.md");
+describe("the measured part of the page about performance", () => {
+  const page = documentAt("docs/performance.md");
   const text = withFleet(page, measured);
 
   it("shows what was measured beside the goals", () => {
@@ -22,7 +22,13 @@ describe("the measured part of the page about large accounts", () => {
 
   it("replaces what was measured before, and leaves the rest as it is", () => {
     expect(withFleet(text, measured)).toBe(text);
-    expect(text.split("\n").slice(-20)).toEqual(page.split("\n").slice(-20));
-    expect(() => withFleet("# Another page", measured)).toThrow("has no measured part");
+    expect(text.split("\n").slice(0, 200)).toEqual(page.split("\n").slice(0, 200));
+    expect(() => withFleet("# Another page", measured)).toThrow("has no part about several stacks");
+  });
+
+  it("stays when another benchmark writes the rest of the page", () => {
+    expect(page.endsWith(fleetPartOf(page))).toBe(true);
+    expect(fleetPartOf(page)).toContain("## Several jobs on one limit");
+    expect(fleetPartOf("# Another page")).toBe("");
   });
 });

@@ -159,9 +159,11 @@ describe("shortlink init --from", () => {
 
 it("docs/arrive.md shows what its command prints", async () => {
   const page = documentAt("docs/arrive.md");
-  const [input = "", table = ""] = codeBlocks(page, "csv");
-  const [report = ""] = codeBlocks(page, "text");
-  const [, command = ""] = /^npx pulumi-shortlink (convert .*)$/m.exec(codeBlocks(page, "sh")[0] ?? "") ?? [];
+  const section = "From another service";
+  const [input = "", table = ""] = codeBlocks(page, "csv", section);
+  const [report = ""] = codeBlocks(page, "text", section);
+  const [, command = ""] =
+    /^npx pulumi-shortlink (convert .*)$/m.exec(codeBlocks(page, "sh", section)[0] ?? "") ?? [];
   const { cwd, shortlink } = startFolder({});
   writeFileSync(join(cwd, "bitly.csv"), input);
   const { output } = await shortlink(command);

@@ -156,17 +156,17 @@ describe("with state in PostgreSQL", () => {
     expect(refused.output).toContain(`The project quickstart already has a stack ${others[0]}.`);
   });
 
-  it("the commands of the guide work and do not show the password", async () => {
+  it("the commands of the guides work and do not show the password", async () => {
     const { database, account } = await start();
-    const blocks = codeBlocks(documentAt("docs/state.md"), "sh").map((block) => block.trim().split("\n"));
-    const [first] = blocks;
-    const recovery = blocks.find(([line]) => line === "pulumi cancel");
+    const [first, recovery] = ["docs/state.md", "docs/recover.md"].map((page) =>
+      codeBlocks(documentAt(page), "sh")[0]?.trim().split("\n"),
+    );
     expect(first).toEqual([
       'export PULUMI_BACKEND_URL="postgres://pulumi@db.example.com/pulumi?sslmode=verify-full"',
       "pulumi stack init dev",
       "pulumi up",
     ]);
-    expect(recovery).toEqual(["pulumi cancel", "pulumi up --refresh"]);
+    expect(recovery).toEqual(["pulumi cancel", "pulumi up"]);
     const environment = { ...account.env, ...database.env };
     const { pulumi } = await startYaml(environment);
     for (const line of [...(first ?? []), ...(recovery ?? []), "pulumi destroy", "pulumi whoami -v"]) {

@@ -201,7 +201,7 @@ describe("the GitHub Action", () => {
       description: expect.any(String),
       branding: { icon: "link", color: "purple" },
     });
-    const guide = parse(codeBlocks(documentAt("docs/reconcile.md"), "yaml", "In CI")[0] ?? "");
+    const guide = parse(codeBlocks(documentAt("docs/ci.md"), "yaml", "The GitHub Action")[0] ?? "");
     for (const steps of [yamlAt(workflow).jobs["short-links"].steps, guide.steps]) {
       const use = steps.at(-1);
       expect(use.uses).toBe(`${repository}@v0`);
@@ -215,7 +215,14 @@ it("the actions of others have the same version in the workflows, the Action, th
   const guides = readdirSync(join(checkout, "docs"))
     .filter((it) => it.endsWith(".md"))
     .map((it) => `docs/${it}`);
-  const files = ["action.yml", workflow, "README.md", ...workflows, ...guides];
+  const files = [
+    "action.yml",
+    workflow,
+    "examples/ci/github/service.yml",
+    "README.md",
+    ...workflows,
+    ...guides,
+  ];
   const uses = files.flatMap((file) => [...documentAt(file).matchAll(/\buses: ([\w-]+\/[\w-]+@\S+)/g)]);
   const versions = new Set(uses.map(([, it = ""]) => it).filter((it) => !it.startsWith(repository)));
   expect([...versions].toSorted()).toEqual([

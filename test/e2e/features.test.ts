@@ -58,7 +58,7 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
 
     const up = await start("{ summary } = await stack.up()");
     expect(up).toMatch(/^https:\/\/go\.example\.com\/launch works from now on\.$/m);
-    const declared = ["flyer", "hello", "launch", "news", "poster", "shop", "winter-sale"];
+    const declared = ["flyer", "hello", "launch", "news", "poster", "shop"];
     expect(await slugs()).toEqual([...(isNative(library) ? ["explicit"] : []), ...declared]);
     const links = await account.links();
     for (const link of links) expect(link).toMatchObject({ domainId: "dom_2" });

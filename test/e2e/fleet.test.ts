@@ -101,7 +101,7 @@ it("runners with stacks in one PostgreSQL, on one account do not disturb each ot
   const refused = await next.up();
   expect(refused.ok).toBe(false);
   expect(refused.output).toContain("the stack is currently locked by 1 lock(s)");
-  expect(codeBlocks(documentAt("docs/large.md"), "sh", "When something crashes")).toEqual([
+  expect(codeBlocks(documentAt("docs/recover.md"), "sh", "A run died")).toEqual([
     "pulumi cancel\npulumi up\n",
   ]);
   await next.cancel();

@@ -10,7 +10,7 @@ import { inSoak } from "../support/tiers";
 
 // An account becomes a program in another language, by the commands of the guide.
 
-const guide = documentAt("docs/declare.md").split("### In Python or Go\n")[1] ?? "";
+const guide = documentAt("docs/arrive.md").split("### In Python or Go\n")[1] ?? "";
 const [[create = "", enter, ...convert] = [], install = []] = codeBlocks(guide, "sh").map((block) =>
   block.trim().split("\n"),
 );

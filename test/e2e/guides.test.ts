@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Properties } from "../../provider/lifecycle";
-import { linkSet, objects } from "../../provider/resources";
+import { linkSet } from "../../provider/resources";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder, startProject, startYaml } from "../support/example";
@@ -29,30 +29,34 @@ const interpolation = (path: string): string => `\${${path}}`;
 const linesOf = (guide: string) =>
   codeBlocks(documentAt(guide), "sh").flatMap((block) => block.trim().split("\n"));
 
-it("docs/declare.md has programs and commands that work", async () => {
+it("docs/start.md and docs/declare.md have programs and commands that work", async () => {
   const account = await startAccount();
   const { cwd, run, pulumi } = await startProject("quickstart", settingsOf(account));
-  // test/e2e/from-account-languages.test.ts runs the others.
-  const lines = linesOf("docs/declare.md");
-  const [passphrase, creating, exporting] = lines;
-  const password = lines.at(-1);
+  const [passphrase, creating, ...others] = linesOf("docs/start.md");
+  expect(others).toEqual([]);
+  const [password, ...more] = linesOf("docs/declare.md");
+  expect(more).toEqual([]);
   expect(creating).toMatch(/^npx pulumi-shortlink init shop /);
   // The backend of the test would take precedence.
   const line = `unset PULUMI_CONFIG_PASSPHRASE && ${passphrase} && ${ours(creating)}`;
   const created = await run(line, "", { PULUMI_BACKEND_URL: "" });
   expect(created, created.output).toMatchObject({ code: 0 });
   expect(readFileSync(join(cwd, "shop/Pulumi.yaml"), "utf8")).toContain("runtime: yaml");
-  // test/e2e/from-account.test.ts runs it.
-  expect(exporting).toBe("npx pulumi-shortlink init links --from account");
-
   const imprint = { domainId: "dom_1", slug: "imprint", url: "https://example.com/imprint" };
   await account.request("POST", "", imprint);
   expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
-  const programs = codeBlocks(documentAt("docs/declare.md"), "ts");
-  expect(programs).toHaveLength(11);
+  const guide = documentAt("docs/arrive.md");
+  // test/e2e/from-account.test.ts runs it, and test/e2e/from-account-languages.test.ts the lines after it.
+  expect(codeBlocks(guide, "sh", "Start from an existing account")[0]).toBe(
+    "npx pulumi-shortlink init links --from account\n",
+  );
+  const takingOver = codeBlocks(guide, "ts", "Take over a link that exists");
+  expect(takingOver).toHaveLength(1);
+  const programs = [...codeBlocks(documentAt("docs/declare.md"), "ts"), ...takingOver];
+  expect(programs).toHaveLength(7);
   const autumn = { domainId: "dom_1", slug: "autumn", url: "https://example.com/summer" };
   const { id } = (await account.request("POST", "", autumn)) as Properties;
-  const [takenOver = ""] = codeBlocks(documentAt("docs/declare.md"), "text");
+  const [takenOver = ""] = codeBlocks(guide, "text", "Take over a link that exists");
   // All programs in one, with each import once.
   const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
   const program = [...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n");
@@ -60,7 +64,7 @@ it("docs/declare.md has programs and commands that work", async () => {
   const up = await run("pulumi up --yes --non-interactive", "", {}, /takes it over/);
   expect(up, up.output).toMatchObject({ code: 0 });
   expect(up.output).toContain(takenOver.trim().replace("lnk_1", String(id)));
-  expect(up.output).toMatch(/address *: "https:\/\/sho\.rt\/flyer"/);
+  expect(up.output).toMatch(/address *: "https:\/\/go\.example\.com\/flyer"/);
   expect(up.output).toMatch(/imprint *: "https:\/\/example\.com\/imprint"/);
   expect(await pulumi("preview --refresh --expect-no-changes")).toMatchObject({ code: 0 });
   expect(await pulumi("destroy --yes --skip-preview")).toMatchObject({
@@ -83,51 +87,34 @@ it("docs/state.md has a folder for state in which a kill leaves no file that kee
   ]);
 });
 
-describe("docs/preview.md", () => {
-  const guide = documentAt("docs/preview.md");
-
-  it("has commands with the results that it describes", async () => {
-    const account = await startAccount();
-    const { declare, run, pulumi } = await startYaml(settingsOf(account));
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-    const [preview, check, expected, diff, graph, plan, apply] = linesOf("docs/preview.md").map(
-      (line) => async () => (await run(ours(line).replace("pulumi up", "pulumi up --yes"))).code,
-    );
-    account.writes();
-    const codes = [await preview?.(), await check?.(), await expected?.(), await graph?.()];
-    expect(codes).toEqual([0, 0, 0, 0]);
-    const [changed] = await account.links();
-    await account.request("PATCH", `/${changed?.id}`, { title: "Hacked" });
-    expect(await expected?.()).not.toBe(0);
-    expect(await diff?.()).toBe(2);
-    expect(account.writes()).toEqual([]);
-    const link = { type: "shortlink:Link", properties: { url: "https://example.com" } };
-    declare({ a: link });
-    expect(await plan?.()).toBe(0);
-    declare({ a: link, b: link });
-    expect(await apply?.()).not.toBe(0);
-    declare({ a: link });
-    expect(await apply?.()).toBe(0);
-  });
-
-  it("names the inputs that replace each resource", () => {
-    const rows =
-      guide.split("Replaced when these change |")[1]?.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm) ?? [];
-    const documented = [...rows].flatMap(([, kinds = "", names = ""]) =>
-      kinds.split(", ").map((kind) => [kind, [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
-    );
-    const real = Object.values(objects).map(({ name, replaceOnChanges = [] }) => [
-      name,
-      [...replaceOnChanges],
-    ]);
-    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(real));
-  });
+it("docs/preview.md has commands with the results that it describes", async () => {
+  const account = await startAccount();
+  const { declare, run, pulumi } = await startYaml(settingsOf(account));
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  const [check, preview, expected, diff, graph, plan, apply] = linesOf("docs/preview.md").map(
+    (line) => async () => (await run(ours(line).replace("pulumi up", "pulumi up --yes"))).code,
+  );
+  account.writes();
+  const codes = [await preview?.(), await check?.(), await expected?.(), await graph?.()];
+  expect(codes).toEqual([0, 0, 0, 0]);
+  const [changed] = await account.links();
+  await account.request("PATCH", `/${changed?.id}`, { title: "Hacked" });
+  expect(await expected?.()).not.toBe(0);
+  expect(await diff?.()).toBe(2);
+  expect(account.writes()).toEqual([]);
+  const link = { type: "shortlink:Link", properties: { url: "https://example.com" } };
+  declare({ a: link });
+  expect(await plan?.()).toBe(0);
+  declare({ a: link, b: link });
+  expect(await apply?.()).not.toBe(0);
+  declare({ a: link });
+  expect(await apply?.()).toBe(0);
 });
 
-it("docs/pulumi-cloud.md has commands that show drift and fix it", async () => {
+it("docs/ci.md has commands that show drift and fix it", async () => {
   const account = await startAccount();
   const { pulumi } = await startYaml(settingsOf(account));
-  const [detect, remediate] = linesOf("docs/pulumi-cloud.md").map((line) => line.replace(/^pulumi /, ""));
+  const [detect, remediate] = linesOf("docs/ci.md").map((line) => line.replace(/^pulumi /, ""));
   expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
   const [link] = await account.links();
   await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
@@ -160,16 +147,13 @@ describe("docs/large.md", () => {
     }
   });
 
-  it("has a job that reconciles", async () => {
-    const [file = ""] = codeBlocks(documentAt("docs/large.md"), "yaml");
-    const { steps, strategy } = parse(file).jobs.reconcile;
-    const line = String(steps.at(-1).run);
-    expect(line).toContain("{{ matrix.stack }}");
-    expect(strategy.matrix.stack.length).toBeGreaterThan(1);
+  it("has a command for a job that reconciles", async () => {
+    const [line = ""] = codeBlocks(documentAt("docs/large.md"), "sh", "Many stacks in CI");
+    expect(line).toContain("--stack press --fast");
     const account = await startAccount();
     const { run, pulumi } = await startYaml(settingsOf(account));
     expect(await pulumi("config set shortlink:operationSeed job-1")).toMatchObject({ code: 0 });
-    const reconciled = await run(ours(line).replace(/\$\{\{.*?\}\}/, "test"));
+    const reconciled = await run(ours(line).replace("--stack press", "--stack test"));
     expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
     expect(await account.links()).toHaveLength(2);
   });
@@ -206,19 +190,19 @@ it("docs/tables.md has a program whose links are those of its table, and message
   });
 
   write("redirects.csv", wrong);
-  const messages = codeBlocks(guide, "text")[0]?.replaceAll("redirects.csv: ", "    ");
-  expect(await folder.shortlink("check --stack dev")).toMatchObject({
-    code: 2,
-    stdout: `✗ parseLinks\n${messages}1 look-up or table would be refused.\n`,
-  });
+  const messages = String(codeBlocks(guide, "text")[0]).replaceAll("redirects.csv:", "    table:");
+  const { code, stdout } = await folder.shortlink("check --stack dev");
+  expect(code).toBe(2);
+  const shown = `✗ LinkSet redirects\n${messages}1 of 2 resources would be refused.\n`;
+  expect(stdout.split("\n").toSorted()).toEqual(shown.split("\n").toSorted());
 });
 
 describe("docs/link-sets.md", () => {
   const guide = documentAt("docs/link-sets.md");
   const onOneLine = (text: string) => text.replaceAll(/\s+/g, " ").replaceAll(/lnk_[0-9a-f]+/g, "lnk_1");
 
-  it("shows in YAML what the example for YAML declares", () => {
-    const [declared = ""] = codeBlocks(guide, "yaml");
+  it("has in YAML, on the page about tables, what the example for YAML declares", () => {
+    const [declared = ""] = codeBlocks(documentAt("docs/tables.md"), "yaml");
     const example = readFileSync(join(checkout, "examples/yaml/Pulumi.yaml"), "utf8");
     expect(parse(example)).toMatchObject(parse(declared));
   });

@@ -143,7 +143,7 @@ describe("shortlink init", () => {
     expect(preview.output).toMatch(/\+ \d to create/);
     expect(account.writes()).toEqual([]);
     if (flags.includes("python")) {
-      const [install = ""] = /pulumi install[^`]*/.exec(documentAt("docs/declare.md")) ?? [];
+      const [install = ""] = /pulumi install[^`]*/.exec(documentAt("docs/start.md")) ?? [];
       const installed = await run(install, cwd, more);
       expect(installed, installed.output).toMatchObject({ code: 0 });
     }

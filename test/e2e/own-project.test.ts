@@ -91,7 +91,7 @@ describe("the README's steps for your own project", () => {
     expect(types).toHaveLength(2);
 
     // The import command of the guide, for a link that is not in the stack yet.
-    const [line = ""] = codeBlocks(guide, "sh", "Import what exists");
+    const [line = ""] = codeBlocks(documentAt("docs/arrive.md"), "sh", "Import what exists");
     expect(line.trim()).toBe("pulumi import shortlink:index:Link shop lnk_1");
     const { id } = await request(match[0], "POST", "", {
       domainId: "dom_1",
@@ -135,7 +135,7 @@ describe("the README's steps for your own project", () => {
 
   // Three more compilers to install and four runs of them; test/e2e/types.test.ts tries the newest one in every run.
   it("has types that the oldest and newest compilers it names can read", inSoak, async () => {
-    expect(documentAt("README.md").replaceAll("\n", " ")).toContain(
+    expect(documentAt("docs/plugin.md").replaceAll("\n", " ")).toContain(
       "TypeScript 4.7 or newer; with `skipLibCheck: false` and `@types/node` 24, 5.2 or newer",
     );
     const { folder, archive, run } = await packedProject();

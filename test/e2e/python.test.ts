@@ -66,7 +66,9 @@ describe("the SDK for Python", () => {
     writeFileSync(join(folder, "redirects.csv"), table);
     const program = `
 ${codeBlocks(tables, "python")[0]}
-${codeBlocks(documentAt("docs/link-sets.md"), "python")[0]}
+team = shortlink.Folder("team", title="Team")
+team_links = {"handbook": {"url": "https://example.com/handbook"}}
+shortlink.LinkSet("team-links", defaults={"folder_id": team.id}, links=team_links)
 import json
 import pulumi_shortlink as shortlink
 names = {"routeFeatures": "route_features"}

@@ -12,7 +12,7 @@ import { quickstartResources } from "../support/yaml-program";
 
 const cli = join(checkout, "dist/provider/cli/main.js");
 
-it("docs/reconcile.md has commands that report what was changed outside of Pulumi, import what is not declared, and correct the rest", async () => {
+it("docs/reconcile.md and docs/arrive.md have commands that report what was changed outside of Pulumi, import what is not declared, and correct the rest", async () => {
   const account = await startAccount();
   const { cwd, declare, pulumi, run, shortlink } = await startYaml(account.env);
   expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
@@ -25,12 +25,14 @@ it("docs/reconcile.md has commands that report what was changed outside of Pulum
   const lines = codeBlocks(documentAt("docs/reconcile.md"), "sh").flatMap((block) =>
     block.trim().split("\n"),
   );
-  const [diff, unused, append, dryRun, reconcile] = lines.map(
+  const adopt = codeBlocks(documentAt("docs/arrive.md"), "sh", "Declare what is in no stack");
+  expect(adopt).toEqual(["npx shortlink adopt\n"]);
+  const [diff, unused, dryRun, reconcile, append] = [...lines, ...adopt].map(
     (line) =>
       (more = "") =>
-        run(`${line.replace("npx shortlink", `node ${cli}`)} ${more}`),
+        run(`${line.trim().replace("npx shortlink", `node ${cli}`)} ${more}`),
   );
-  expect(lines).toHaveLength(5);
+  expect(lines).toHaveLength(4);
 
   const compared = await diff?.("--format json");
   expect(compared).toMatchObject({ code: 2 });

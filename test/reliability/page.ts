@@ -38,11 +38,11 @@ You can rely on the following:
 The limits are:
 
 - If no try of a create gets a response, nobody knows whether the service carried it out. State keeps the resource with an id such as
-  \`unconfirmed-…\`, and the next \`pulumi up\` [finds out](how-it-works.md#when-a-create-gets-no-response). Repeating an update or a
+  \`unconfirmed-…\`, and the next \`pulumi up\` [finds out](recover.md#a-create-got-no-response). Repeating an update or a
   delete does no harm.
 - If the engine is killed during a create, state has no id of it. With an operation seed, which CI runs have by default, the next run
   finds the object by its key. Without one, that run creates with a new key: the service refuses a unique name as taken, and
   creates anything else a second time, unless you use \`shortlink reconcile\`, which stops before that. State records what a killed
-  engine was creating, and [\`shortlink diff\`](reconcile.md#what-a-dead-run-was-creating) lists it. A set of links takes it over by
+  engine was creating, and [\`shortlink diff\`](recover.md#what-a-dead-run-was-creating) lists it. A set of links takes it over by
   itself.
 `;

@@ -25,10 +25,10 @@ describe("the check of the package", () => {
     }
   });
 
-  it("finds the sizes that docs/releasing.md names", () => {
+  it("finds the sizes that RELEASING.md names", () => {
     const packed = pack(project);
     packed.remove();
-    const page = documentAt("docs/releasing.md");
+    const page = documentAt("RELEASING.md");
     const sizeOf = (folder: string) =>
       packed.sizes.reduce((sum, [path, size]) => sum + (path.startsWith(folder) ? size : 0), 0);
     const [, archive, unpacked] = /It has ([\d.]+) MB, and ([\d.]+) MB when unpacked/.exec(page) ?? [];

@@ -107,7 +107,7 @@ describe("the rehearsal of the Registry's pages", () => {
   it("has the entry of the listing from the package", () => {
     const { repository, publisher, pluginDownloadURL, language } = JSON.parse(text);
     const { pathname } = new URL(repository);
-    const releasing = documentAt("docs/releasing.md");
+    const releasing = documentAt("RELEASING.md");
     expect(releasing).toContain(`{ "repoSlug": "${pathname.slice(1)}", "schemaFile": "schema.json" }`);
     expect(releasing).toContain(`"${publisher}": "${publisher}"`);
     expect(releasing).toContain(`--server ${pluginDownloadURL}`);

@@ -37,9 +37,9 @@ describe("the changelog of a release", () => {
   });
 });
 
-it("docs/releasing.md has commands that the project has", () => {
+it("RELEASING.md has commands that the project has", () => {
   const { scripts } = JSON.parse(documentAt("package.json"));
-  const lines = codeBlocks(documentAt("docs/releasing.md"), "sh").flatMap((it) => it.trim().split("\n"));
+  const lines = codeBlocks(documentAt("RELEASING.md"), "sh").flatMap((it) => it.trim().split("\n"));
   for (const line of lines) {
     // test/e2e/release.test.ts runs the first two.
     const [, script] = /^npm run (\S+)/.exec(line) ?? [];

@@ -36,7 +36,7 @@ export class Checker {
   >();
   /** The kinds of the resources to whose creates no response came, by the marks of what they have created. */
   private readonly unanswered = new Map<string, string>();
-  /** The marks of parts that have left the inputs of their links: they are deleted first (docs/how-it-works.md). */
+  /** The marks of parts that have left the inputs of their links: they are deleted first (docs/declare.md). */
   private readonly movedOut = new Set<string>();
   /** What held objects that state no longer holds, and that the account still has, by their marks. */
   private readonly leavers = new Map<string, string>();

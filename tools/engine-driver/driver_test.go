@@ -271,7 +271,7 @@ func (w *world) settle(program []*declaration) {
 }
 
 // isRenamed reports whether state holds a name under another URN than the program, without an alias: the service refuses the new one
-// while the old one has the name (docs/how-it-works.md).
+// while the old one has the name (docs/preview.md).
 func (w *world) isRenamed(program []*declaration) bool {
 	return slices.ContainsFunc(w.rows(), func(row *state) bool {
 		return slices.ContainsFunc(program, func(it *declaration) bool {

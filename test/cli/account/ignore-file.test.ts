@@ -123,7 +123,7 @@ describe("a line of .shortlinkignore", () => {
   });
 
   it("of the guide is accepted", () => {
-    const [file = ""] = codeBlocks(documentAt("docs/reconcile.md"), "text", "Declare what is in no stack");
+    const [file = ""] = codeBlocks(documentAt("docs/arrive.md"), "text", "Declare what is in no stack");
     expect(parseIgnoreRules(file)).toHaveLength(4);
   });
 

@@ -84,8 +84,3 @@ describe.each(commands)("%s", (_, create) => {
     expect(refusal(create, flag)).toContain("It must not be empty.");
   });
 });
-
-it("the guide to testing lists the options that emulate has, and no other", () => {
-  const listed = [...documentAt("docs/testing.md").matchAll(/^\| `(--.*?)` \|/gm)].map(([, flags]) => flags);
-  expect(listed).toEqual(emulateCommand().options.map(({ flags }) => flags));
-});
