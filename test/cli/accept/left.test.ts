@@ -13,7 +13,7 @@ import { TableText } from "../../../provider/cli/accept/tables";
 import type { Drift } from "../../../provider/cli/report/model/report";
 import { LinkInput } from "../../../provider/contract";
 import { compare, type Properties, secretMark } from "../../../provider/lifecycle";
-import { temporaryFolder } from "../../support/shell";
+import { project, temporaryFolder } from "../../support/shell";
 
 // What is not written out stays as it is, and is left to a person.
 
@@ -79,7 +79,9 @@ describe("in TypeScript, a title", () => {
   });
 
   it("is found by the compiler that Pulumi's SDK has, in a source whose syntax that knows", () => {
-    const old = createRequire(import.meta.url)("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
+    const old = createRequire(join(project, "package.json"))(
+      "@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js",
+    );
     const source = 'new Link("shop", { title: ("Shop") });';
     expect(findCreations(old, "index.ts", source)).toEqual(findCreations(ts, "index.ts", source));
     expect(findCreations(old, "index.ts", `${source} const a = {} satisfies object;`)).toEqual([]);
