@@ -128,8 +128,9 @@ class Reader {
       return { kind: "list", ...place, items, isWhole, isBlock: false };
     }
     if (compiler.isObjectLiteralExpression(expression)) {
-      const items = expression.properties.flatMap((it) => this.itemOf(it) ?? []);
-      const isWhole = items.length === expression.properties.length;
+      const named = expression.properties.map((it) => this.itemOf(it));
+      const items = named.map((it, index) => it ?? this.unnamed(expression.properties[index] ?? expression));
+      const isWhole = !named.includes(undefined);
       return { kind: "map", ...place, items, isWhole, isBlock: false };
     }
     const constant = compiler.isIdentifier(expression) ? this.constantOf(expression) : undefined;
@@ -149,6 +150,12 @@ class Reader {
   }
 
   private placeOf = (node: ts.Node) => ({ start: node.getStart(this.source), end: node.end });
+
+  /** A spread, a method or a computed name: it stays with what stands around it. */
+  private unnamed = (node: ts.Node): Item => {
+    const place = this.placeOf(node);
+    return { name: "", ...place, value: { kind: "computed", ...place } };
+  };
 
   private itemOf(property: ts.ObjectLiteralElementLike): Item | undefined {
     const { compiler } = this;
