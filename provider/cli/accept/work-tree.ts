@@ -17,7 +17,12 @@ export async function readWorkTree(folder: string, files: readonly string[]): Pr
   const git = async (...args: string[]) => (await run("git", args, { cwd: folder })).stdout;
   try {
     const prefix = (await git("rev-parse", "--show-prefix")).trim();
-    const status = await git("status", "--porcelain", "-z", "--", ...files.map((it) => relative(folder, it)));
+    const paths = files.map((it) => relative(folder, it));
+    // Without paths, Git would look at all files.
+    const status =
+      paths.length === 0
+        ? ""
+        : await git("--literal-pathspecs", "status", "--porcelain", "-z", "--", ...paths);
     const unsaved = status.split("\0").flatMap((line) => (line.length > 3 ? [line.slice(3)] : []));
     return { prefix, unsaved };
   } catch {

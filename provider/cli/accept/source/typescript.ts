@@ -140,13 +140,17 @@ class Reader {
   statementOf(created: ts.Expression): Creation["statement"] {
     const { compiler } = this;
     const { parent } = created;
-    if (compiler.isExpressionStatement(parent)) return this.placeOf(parent);
+    // What is created on the way would go as well.
+    if ((created.getText(this.source).match(/\bnew\b/g) ?? []).length > 1) return undefined;
+    if (compiler.isExpressionStatement(parent))
+      return isInList(compiler, parent) ? this.placeOf(parent) : undefined;
     if (!compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name)) return undefined;
     const { parent: list } = parent;
     const statement = list.parent;
     const isAlone = compiler.isVariableDeclarationList(list) && list.declarations.length === 1;
     const isUnused = this.uses.get(parent.name.text) === 1 && !isExported(compiler, statement);
-    return isAlone && isUnused ? this.placeOf(statement) : undefined;
+    const isStatement = compiler.isVariableStatement(statement) && isInList(compiler, statement);
+    return isStatement && isAlone && isUnused ? this.placeOf(statement) : undefined;
   }
 
   private placeOf = (node: ts.Node) => ({ start: node.getStart(this.source), end: node.end });
@@ -195,6 +199,10 @@ class Reader {
 
 const isExported = (compiler: Compiler, statement: ts.Node): boolean =>
   compiler.isVariableStatement(statement) && statement.modifiers !== undefined;
+
+/** Whether a statement stands among others: one that belongs to an `if` or a loop cannot just go. */
+const isInList = (compiler: Compiler, { parent }: ts.Statement): boolean =>
+  compiler.isSourceFile(parent) || compiler.isBlock(parent) || compiler.isModuleBlock(parent);
 
 /** Whether an expression only says more about the type of another one. */
 const isWrapper = (
