@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { programFileIn } from "../program/yaml-program";
+import { keepsAnchors } from "./edit/anchors";
 import type { Splice } from "./edit/edit";
 import { layOutIn } from "./edit/layout";
 import { lineStart } from "./edit/rebuild";
 import { itemNamed, type Language, type SourceNode } from "./source/node";
 import { findCompiler, findCreations, readExpression, typescriptOf } from "./source/typescript";
-import { keepsAnchors, readYaml, yaml } from "./source/yaml";
+import { readYaml, yaml } from "./source/yaml";
 import { readText } from "./text";
 
 /** Where a resource is declared. */
@@ -137,7 +138,8 @@ function sourcesIn(folder: string, ending = /(?<!\.d)\.[cm]?[jt]sx?$/, depth = 5
       it.isDirectory() &&
       depth > 0 &&
       !/^(node_modules|dist|build|bin|obj|venv|__pycache__|\..*)$/.test(it.name);
-    return isOpen ? sourcesIn(path, ending, depth - 1) : [];
+    // A folder of another project has its own program.
+    return isOpen && !existsSync(join(path, "Pulumi.yaml")) ? sourcesIn(path, ending, depth - 1) : [];
   });
 }
 

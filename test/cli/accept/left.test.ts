@@ -256,6 +256,11 @@ describe("a change in the account", () => {
     ).toHaveLength(1);
   });
 
+  it("is passed over where the program has it already", () => {
+    const after = { ...before, title: "Sale", url: "https://example.com/new" };
+    expect(find({ after }, { properties: title })).toEqual({ changes: [], left: [] });
+  });
+
   it("of a secret is named, and how to set it", () => {
     const secret = { path: "routes[0].features[0].config", before: secretMark, after: secretMark };
     expect(find({}, { properties: [...title, secret] })).toMatchObject({

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Edits } from "../../../provider/cli/accept/accept";
@@ -131,6 +131,14 @@ describe("a declaration is left", () => {
     );
   });
 
+  it("of another project in the folder", async () => {
+    const source = `new Link("shop", { slug: "shop", url: "${url}" });\n`;
+    const sources = { "index.ts": computed, "other/index.ts": source, "other/Pulumi.yaml.txt": "" };
+    expect(await edit(sources, [[shop, title]])).toMatchObject({ taken: 1 });
+    const { taken } = await edit({ ...sources, "other/Pulumi.yaml": "name: other\n" }, [[shop, title]]);
+    expect(taken).toBe(0);
+  });
+
   it("in a file that is not in UTF-8", async () => {
     const source = `// é\nnew Link("shop", { slug: "shop", url: "${url}" });\n`;
     const { taken, files } = await edit({ "index.ts": Buffer.from(source, "latin1") }, [[shop, title]]);
@@ -152,11 +160,12 @@ describe("a declaration is left", () => {
 it("only the files that change count as unsaved, by their own names", async () => {
   const folder = temporaryFolder();
   const git = "git -c user.name=a -c user.email=a@example.com";
-  for (const name of ["[x].ts", "x.ts"]) writeFileSync(join(folder, name), "a\n");
+  for (const name of ["[x].ts", "x.ts", "hidden.csv"]) writeFileSync(join(folder, name), "a\n");
+  writeFileSync(join(folder, ".gitignore"), "*.csv\n");
   await sh(`git init --quiet . && git add . && ${git} commit --quiet -m first`, { cwd: folder });
   writeFileSync(join(folder, "x.ts"), "b\n");
   expect(await readWorkTree(folder, [])).toMatchObject({ unsaved: [] });
   expect(await readWorkTree(folder, [join(folder, "[x].ts")])).toMatchObject({ unsaved: [] });
   expect(await readWorkTree(folder, [join(folder, "x.ts")])).toMatchObject({ unsaved: ["x.ts"] });
-  expect(readFileSync(join(folder, "x.ts"), "utf8")).toBe("b\n");
+  expect(await readWorkTree(folder, [join(folder, "hidden.csv")])).toMatchObject({ unsaved: ["hidden.csv"] });
 });

@@ -1,6 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseDocument } from "yaml";
 import { printYaml } from "../../export/yaml";
-import { applySplices, type Splice } from "../edit/edit";
 import type { Item, Language, SourceNode } from "./node";
 
 /** How Pulumi's YAML writes values. */
@@ -22,19 +21,6 @@ export const yaml: Language = {
 export function readYaml(text: string, isProgram = true): SourceNode | undefined {
   const { contents, errors } = parseDocument(text, { uniqueKeys: false });
   return contents && errors.length === 0 ? new Reader(text, isProgram).read(contents) : undefined;
-}
-
-/** Whether edits leave every alias of a text its anchor. */
-export function keepsAnchors(text: string, splices: readonly Splice[]): boolean {
-  const anchorsIn = (part: string): string[] => part.match(/&[^\s,[\]{}]+/g) ?? [];
-  if (splices.every((it) => anchorsIn(text.slice(it.start, it.end)).every((name) => it.text.includes(name))))
-    return true;
-  try {
-    parseDocument(applySplices(text, splices), { uniqueKeys: false }).toJS();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 class Reader {
