@@ -84,16 +84,24 @@ export async function planAcceptance(
 /**
  * Whether a resource or an entry is one of those that are named.
  *
- * @throws UserError for a name that nothing has
+ * @throws UserError for a name that nothing has, or an address that may be that of several links
  */
-function namedIn(names: readonly string[], resources: readonly PreviewedResource[]) {
+export function namedIn(names: readonly string[], resources: readonly PreviewedResource[]) {
   const found = new Set<string>();
   for (const name of names) {
-    const matching = resources.filter(({ urn, id, entry, before, live, after }) => {
-      const slugs = [before, live, after].map((side) => side?.slug).filter((it) => typeof it === "string");
-      const all = [urn, id, entry?.key, entry ? undefined : nameInUrn(urn), ...slugs];
-      return all.includes(name) || slugs.some((slug) => name.endsWith(`/${slug}`));
-    });
+    const slugsOf = ({ before, live, after }: PreviewedResource) =>
+      [before, live, after].map((side) => side?.slug).filter((it) => typeof it === "string");
+    const exact = resources.filter((it) =>
+      [it.urn, it.id, it.entry?.key, it.entry ? undefined : nameInUrn(it.urn), ...slugsOf(it)].includes(name),
+    );
+    const addressed = resources.filter((it) =>
+      slugsOf(it).some((slug) => slug !== "" && name.endsWith(`/${slug}`)),
+    );
+    const matching = exact.length > 0 ? exact : addressed;
+    if (exact.length === 0 && addressed.length > 1)
+      throw new UserError(
+        `Several links of the stack end like ${JSON.stringify(name)}. Name the one by its name in the program, its key in a set or its id.`,
+      );
     if (matching.length === 0)
       throw new UserError(
         `The stack has no ${JSON.stringify(name)}. Name a link by its name in the program, its key in a set, its slug, its address or its id.`,

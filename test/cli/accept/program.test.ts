@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Edits } from "../../../provider/cli/accept/accept";
+import { Edits, namedIn } from "../../../provider/cli/accept/accept";
 import { readSources } from "../../../provider/cli/accept/declarations";
 import { readWorkTree } from "../../../provider/cli/accept/work-tree";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
@@ -168,4 +168,21 @@ it("only the files that change count as unsaved, by their own names", async () =
   expect(await readWorkTree(folder, [join(folder, "[x].ts")])).toMatchObject({ unsaved: [] });
   expect(await readWorkTree(folder, [join(folder, "x.ts")])).toMatchObject({ unsaved: ["x.ts"] });
   expect(await readWorkTree(folder, [join(folder, "hidden.csv")])).toMatchObject({ unsaved: ["hidden.csv"] });
+});
+
+it("an address names one link, also where two domains have its slug", () => {
+  const link = (name: string, slug: string): PreviewedResource => {
+    const urn = `urn:pulumi:dev::shop::shortlink:index:Link::${name}`;
+    const empty = { urn, type: "shortlink:index:Link", id: name, step: "same", paths: [] } as const;
+    return { ...empty, before: { slug }, live: { slug }, after: { slug } };
+  };
+  const links = [link("a", "shop"), link("b", "shop"), link("c", "news"), link("d", "")];
+  const found = (name: string) => {
+    const isNamed = namedIn([name], links);
+    return links.filter(({ urn }) => isNamed(urn)).map(({ id }) => id);
+  };
+  expect(found("a")).toEqual(["a"]);
+  expect(found("https://sho.rt/news")).toEqual(["c"]);
+  expect(() => found("https://sho.rt/shop")).toThrow("Several links");
+  expect(() => found("https://sho.rt/")).toThrow("has no");
 });
