@@ -74,7 +74,8 @@ export async function planAcceptance(
     ({ urn, entry }) =>
       selection.deleted || (selection.links.length > 0 && isNamed(entry?.set ?? urn, entry?.key)),
   );
-  const edits = new Edits(resolve(stack.workspace.workDir), await readSources(stack), preview.resources);
+  const folder = resolve(stack.workspace.workDir);
+  const edits = new Edits(folder, await readSources(stack), preview.resources, state?.resources);
   for (const group of Map.groupBy(changes, ({ drift }) => drift.urn).values()) edits.add(group);
   const rows = selection.unmanaged ? await findNewRows(stack, preview.resources, {}, progress) : [];
   const planned = edits.end(rows);
@@ -129,6 +130,8 @@ export class Edits {
     private readonly folder: string,
     private readonly find: FindDeclarations,
     private readonly resources: readonly PreviewedResource[],
+    /** The resources in state. */
+    private readonly state: readonly { readonly urn: string; readonly type: string }[] = [],
   ) {}
 
   /** Adds the changes of a resource, or of the entries of a set. */
@@ -137,8 +140,13 @@ export class Edits {
     if (!resource) return;
     const [kind, name] = [kindOfType(resource.type), nameInUrn(resource.urn)];
     const [declaration, ...others] = this.find(kind, name);
-    const namesakes = this.resources.filter(
-      ({ type, urn, after }) => after && kindOfType(type) === kind && nameInUrn(urn) === name,
+    const shown = new Map(this.resources.map(({ urn, after }) => [urn, after]));
+    // A preview of some resources does not show the others.
+    const known = [...this.resources, ...this.state.filter(({ urn }) => !shown.has(urn))];
+    const namesakes = new Set(
+      known.flatMap(({ type, urn }) =>
+        type === resource.type && nameInUrn(urn) === name && (!shown.has(urn) || shown.get(urn)) ? [urn] : [],
+      ),
     );
     const written: Change[] = [];
     for (const change of changes.flatMap(partsOf)) {
@@ -146,8 +154,8 @@ export class Edits {
         ? { reason: "the source that declares it was not found" }
         : others.length > 0
           ? { reason: `it is declared ${others.length + 1} times`, at: declaration.at }
-          : namesakes.length > 1
-            ? { reason: `it declares ${namesakes.length} resources`, at: declaration.at }
+          : namesakes.size > 1
+            ? { reason: `it declares ${namesakes.size} resources`, at: declaration.at }
             : attempt(declaration, resource, [change]).failure;
       if (!failure) written.push(change);
       else if (hasSecret(change.inputs)) {

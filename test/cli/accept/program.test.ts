@@ -18,6 +18,7 @@ async function edit(
   sources: Readonly<Record<string, string | Buffer>>,
   changes: readonly (readonly [after: Properties, inputs: Properties | undefined, parent?: string])[],
   names = ["shop"],
+  state: { readonly urn: string; readonly type: string }[] = [],
 ) {
   const folder = temporaryFolder();
   symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
@@ -38,6 +39,7 @@ async function edit(
     folder,
     await readSources({ workspace } as never),
     found.map(({ resource }) => resource),
+    state,
   );
   for (const change of found) edits.add([change]);
   const { files, left, taken } = edits.end([]);
@@ -103,6 +105,13 @@ describe("a declaration is left", () => {
     ] as const;
     const { left, files } = await edit({ "index.ts": source }, changes);
     expect([left, files]).toEqual([["it declares 2 resources", "it declares 2 resources"], {}]);
+    const other = {
+      urn: "urn:pulumi:dev::shop::c$shortlink:index:Link::shop",
+      type: "shortlink:index:Link",
+    };
+    const [one] = changes;
+    expect(await edit({ "index.ts": source }, [one], ["shop"], [other])).toMatchObject({ taken: 0 });
+    expect(await edit({ "index.ts": source }, [one])).toMatchObject({ taken: 1 });
   });
 
   it.each([
