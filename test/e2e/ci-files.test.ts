@@ -117,6 +117,8 @@ describe("the GitHub Action", () => {
     expect(outputsSet()).toMatchObject({ differences: "1", coverage: "" });
     expect(issues[1]).toMatchObject({ title: "Drift of short links: 1 difference", isOpen: true });
     // Or a pull request accepts it.
+    const git = "git -c user.name=a -c user.email=a@example.com";
+    await run(`git init --quiet . && git add Pulumi.yaml && ${git} commit --quiet --message first`);
     const branch = { GITHUB_REF_TYPE: "branch", GITHUB_REF_NAME: "main", GITHUB_SHA: "abc" };
     const requested = await use({ mode: "drift", request: "True" }, branch);
     expect(requested, requested.output).toMatchObject({ code: 2 });

@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
+import { LinkInput } from "../../contract";
 import { compare, isAbsent, isSame, type Properties, propertySchema } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import type { Progress } from "../output/progress";
@@ -15,7 +16,7 @@ import { unfinishedEntries } from "../stack/set/unfinished";
 import { readState } from "../stack/state";
 import { type Change, findChanges, type LeftOver } from "./changes";
 import { type Declaration, type FindDeclarations, readMentions, readSources } from "./declarations";
-import { applySplices, editValue, LeftToPerson, type Splice } from "./edit/edit";
+import { applySplices, editValue, hasSecret, LeftToPerson, type Splice, secretReason } from "./edit/edit";
 import { lineStart } from "./edit/rebuild";
 import { findNewRows, type NewRow } from "./new-rows";
 import { type RowEdit, readTables, type TableText } from "./tables";
@@ -73,7 +74,8 @@ export async function planAcceptance(
     ({ urn, entry }) =>
       selection.deleted || (selection.links.length > 0 && isNamed(entry?.set ?? urn, entry?.key)),
   );
-  const edits = new Edits(resolve(stack.workspace.workDir), await readSources(stack), preview.resources);
+  const folder = resolve(stack.workspace.workDir);
+  const edits = new Edits(folder, await readSources(stack), preview.resources, state?.resources);
   for (const group of Map.groupBy(changes, ({ drift }) => drift.urn).values()) edits.add(group);
   const rows = selection.unmanaged ? await findNewRows(stack, preview.resources, {}, progress) : [];
   const planned = edits.end(rows);
@@ -83,16 +85,24 @@ export async function planAcceptance(
 /**
  * Whether a resource or an entry is one of those that are named.
  *
- * @throws UserError for a name that nothing has
+ * @throws UserError for a name that nothing has, or an address that may be that of several links
  */
-function namedIn(names: readonly string[], resources: readonly PreviewedResource[]) {
+export function namedIn(names: readonly string[], resources: readonly PreviewedResource[]) {
   const found = new Set<string>();
   for (const name of names) {
-    const matching = resources.filter(({ urn, id, entry, before, live, after }) => {
-      const slugs = [before, live, after].map((side) => side?.slug).filter((it) => typeof it === "string");
-      const all = [urn, id, entry?.key, entry ? undefined : nameInUrn(urn), ...slugs];
-      return all.includes(name) || slugs.some((slug) => name.endsWith(`/${slug}`));
-    });
+    const slugsOf = ({ before, live, after }: PreviewedResource) =>
+      [before, live, after].map((side) => side?.slug).filter((it) => typeof it === "string");
+    const exact = resources.filter((it) =>
+      [it.urn, it.id, it.entry?.key, it.entry ? undefined : nameInUrn(it.urn), ...slugsOf(it)].includes(name),
+    );
+    const addressed = resources.filter((it) =>
+      slugsOf(it).some((slug) => slug !== "" && name.endsWith(`/${slug}`)),
+    );
+    const matching = exact.length > 0 ? exact : addressed;
+    if (exact.length === 0 && addressed.length > 1)
+      throw new UserError(
+        `Several links of the stack end like ${JSON.stringify(name)}. Name the one by its name in the program, its key in a set or its id.`,
+      );
     if (matching.length === 0)
       throw new UserError(
         `The stack has no ${JSON.stringify(name)}. Name a link by its name in the program, its key in a set, its slug, its address or its id.`,
@@ -104,7 +114,7 @@ function namedIn(names: readonly string[], resources: readonly PreviewedResource
 }
 
 /** The edits of a program. */
-class Edits {
+export class Edits {
   private readonly taken: Taken[] = [];
   private readonly left: LeftOver[] = [];
   private readonly sources = new Map<string, { readonly text: string; readonly splices: Splice[] }>();
@@ -121,25 +131,44 @@ class Edits {
     private readonly folder: string,
     private readonly find: FindDeclarations,
     private readonly resources: readonly PreviewedResource[],
+    /** The resources in state. */
+    private readonly state: readonly { readonly urn: string; readonly type: string }[] = [],
   ) {}
 
   /** Adds the changes of a resource, or of the entries of a set. */
   add(changes: readonly Change[]): void {
     const resource = this.resources.find(({ urn }) => urn === changes[0]?.drift.urn);
     if (!resource) return;
-    const [declaration, ...others] = this.find(kindOfType(resource.type), nameInUrn(resource.urn));
+    const [kind, name] = [kindOfType(resource.type), nameInUrn(resource.urn)];
+    const [declaration, ...others] = this.find(kind, name);
+    const shown = new Map(this.resources.map(({ urn, after }) => [urn, after]));
+    // A preview of some resources does not show the others.
+    const known = [...this.resources, ...this.state.filter(({ urn }) => !shown.has(urn))];
+    const namesakes = new Set(
+      known.flatMap(({ type, urn }) =>
+        type === resource.type && nameInUrn(urn) === name && (!shown.has(urn) || shown.get(urn)) ? [urn] : [],
+      ),
+    );
     const written: Change[] = [];
     for (const change of changes.flatMap(partsOf)) {
-      const failure = !declaration
+      const failure: { readonly reason: string; readonly at?: number } | undefined = !declaration
         ? { reason: "the source that declares it was not found" }
         : others.length > 0
           ? { reason: `it is declared ${others.length + 1} times`, at: declaration.at }
-          : tryToEdit(declaration, resource, change);
+          : namesakes.size > 1
+            ? { reason: `it declares ${namesakes.size} resources`, at: declaration.at }
+            : attempt(declaration, resource, [change]).failure;
       if (!failure) written.push(change);
-      else if (!this.addRow(change, resource)) {
+      else if (hasSecret(change.inputs)) {
+        this.leave(
+          change,
+          secretReason,
+          declaration && this.placeOf(declaration, failure.at ?? declaration.at),
+        );
+      } else if (!this.addRow(change, resource)) {
         const place = declaration
           ? this.placeOf(declaration, failure.at ?? declaration.at)
-          : this.mentions(kindOfType(resource.type), nameInUrn(resource.urn));
+          : this.mentions(kind, name);
         this.leave(change, failure.reason, place);
       }
     }
@@ -155,9 +184,10 @@ class Edits {
   end(newRows: readonly NewRow[]): Omit<Acceptance, "report"> {
     const files = new Map<string, { before: string; after: string }>();
     const added: Acceptance["added"][number][] = [];
-    const byTable = Map.groupBy(newRows, ({ set }) =>
-      this.tables.find(({ text }) => text === set.after?.table),
-    );
+    const byTable = Map.groupBy(newRows, ({ set }) => {
+      const [table, ...others] = this.tables.filter(({ text }) => text === set.after?.table);
+      return others.length > 0 ? undefined : table;
+    });
     for (const table of byTable.keys()) if (table && !this.rows.has(table)) this.rows.set(table, []);
     for (const row of byTable.get(undefined) ?? []) added.push({ row, place: undefined });
     for (const [path, { text, splices }] of this.sources)
@@ -180,9 +210,18 @@ class Edits {
 
   private edit(declaration: Declaration, resource: PreviewedResource, changes: readonly Change[]): void {
     const { path, text } = declaration;
+    const { splices = [], failure } = attempt(declaration, resource, changes);
+    const isTaken = this.sources
+      .get(path)
+      ?.splices.some((one) => splices.some((other) => one.start < other.end && other.start < one.end));
+    if (failure || isTaken) {
+      const { reason, at } = failure ?? { reason: "another change edits the same lines", at: declaration.at };
+      for (const change of changes) this.leave(change, reason, this.placeOf(declaration, at));
+      return;
+    }
     const source = this.sources.get(path) ?? { text, splices: [] };
     this.sources.set(path, source);
-    source.splices.push(...splicesFor(declaration, resource, changes).map(declaration.layOut));
+    source.splices.push(...splices.map(declaration.layOut));
     for (const change of changes)
       this.taken.push({ change, place: this.placeOf(declaration, declaration.at) });
   }
@@ -193,15 +232,17 @@ class Edits {
     { after: declared = {} }: PreviewedResource,
   ): boolean {
     const { after = {}, entry } = resource;
-    const found = this.tables.flatMap((table) => {
-      const key = table.keyOf({ key: entry?.key, slug: after.slug });
-      const row = key === undefined ? undefined : table.table.rows.get(key);
-      const names = Object.keys(inputs ?? row ?? {});
-      const isRow = row && names.every((name) => isSameInput(resource.type, name, row[name], after[name]));
-      return key !== undefined && isRow ? [{ table, key }] : [];
-    });
-    const own = found.filter(({ table }) => table.text === declared.table);
-    const [row, ...others] = own.length > 0 ? own : found;
+    const own = this.tables.filter(({ text }) => text === declared.table);
+    const found = (own.length > 0 ? own : this.tables).flatMap((table) =>
+      table.rowsOf({ key: entry?.key, slug: after.slug }).flatMap(([key, row]) => {
+        // Nothing but its values shows that another file declares the link.
+        const said = Object.keys(row).filter((name) => own.length > 0 || name in LinkInput.shape);
+        const names = [...Object.keys(inputs ?? row), ...(own.length > 0 ? [] : said)];
+        const isRow = names.every((name) => isSameInput(resource.type, name, row[name], after[name]));
+        return isRow && said.length > 0 ? [{ table, key }] : [];
+      }),
+    );
+    const [row, ...others] = found;
     if (!row || others.length > 0) return false;
     const rows = this.rows.get(row.table) ?? [];
     this.rows.set(row.table, [
@@ -237,13 +278,23 @@ const mergedRows = (edits: readonly RowEdit[]): RowEdit[] =>
       : Object.assign({}, ...all.map(({ inputs }) => inputs)),
   }));
 
-/** Why a declaration cannot take over a change; undefined if it can. */
-function tryToEdit(declaration: Declaration, resource: PreviewedResource, change: Change) {
+/** The edits with which a declaration takes over changes, or why it cannot. */
+function attempt(
+  declaration: Declaration,
+  resource: PreviewedResource,
+  changes: readonly Change[],
+):
+  | { readonly splices: readonly Splice[]; readonly failure?: undefined }
+  | { readonly splices?: undefined; readonly failure: { readonly reason: string; readonly at: number } } {
   try {
-    splicesFor(declaration, resource, [change]);
-    return undefined;
+    const { text, at } = declaration;
+    const splices = splicesFor(declaration, resource, changes);
+    if (splices.every((it) => text.slice(it.start, it.end) === it.text))
+      throw new LeftToPerson("the program computes it", at);
+    if (!declaration.keepsRest(splices)) throw new LeftToPerson("an alias refers to it", at);
+    return { splices };
   } catch (error) {
-    if (error instanceof LeftToPerson) return { reason: error.message, at: error.at };
+    if (error instanceof LeftToPerson) return { failure: { reason: error.message, at: error.at } };
     throw error;
   }
 }

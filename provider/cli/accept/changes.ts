@@ -54,7 +54,9 @@ export function findChanges(
       if (takesDeleted(resource)) changes.push({ drift: it, resource, inputs: undefined });
       else leave("it was deleted; name it, or use --deleted, to take it out of the program as well");
     } else {
-      const names = namesIn(it.properties.filter((property) => !isSecret(property)));
+      const names = namesIn(it.properties.filter((property) => !isSecret(property))).filter(
+        (name) => !isSameValue(resource, name, live[name], after[name]),
+      );
       for (const property of it.properties.filter(isSecret))
         leave(
           "it is a secret; `pulumi config set --secret` sets the one that the program reads",
@@ -83,11 +85,14 @@ const namesIn = (properties: readonly Property[]): string[] => [
 ];
 
 /** Why the value of the account cannot be taken over; undefined if it can. */
-function reasonToLeave(name: string, { type, before, after }: PreviewedResource): string | undefined {
-  const [last, now] = [before?.[name], after?.[name]];
+function reasonToLeave(name: string, resource: PreviewedResource): string | undefined {
+  const [last, now] = [resource.before?.[name], resource.after?.[name]];
   if (isUnknown(now)) return "the program computes it";
-  const isKept = isSame(propertySchema(definitionForType(type)?.inputs, name), last, now);
-  return isKept || (isAbsent(last) && isAbsent(now))
+  return isSameValue(resource, name, last, now)
     ? undefined
     : "the program has changed it as well since the last update";
 }
+
+const isSameValue = ({ type }: PreviewedResource, name: string, one: unknown, other: unknown): boolean =>
+  (isAbsent(one) && isAbsent(other)) ||
+  isSame(propertySchema(definitionForType(type)?.inputs, name), one, other);

@@ -1,13 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { programFileIn } from "../program/yaml-program";
+import { keepsAnchors } from "./edit/anchors";
 import type { Splice } from "./edit/edit";
 import { layOutIn } from "./edit/layout";
 import { lineStart } from "./edit/rebuild";
 import { itemNamed, type Language, type SourceNode } from "./source/node";
 import { findCompiler, findCreations, readExpression, typescriptOf } from "./source/typescript";
 import { readYaml, yaml } from "./source/yaml";
+import { readText } from "./text";
 
 /** Where a resource is declared. */
 export interface Declaration {
@@ -19,6 +21,8 @@ export interface Declaration {
   readonly args: SourceNode;
   /** The edit that takes it out of the program; undefined where more would have to change. */
   readonly withdrawal: Splice | undefined;
+  /** Whether the rest of the program means the same after an edit. */
+  keepsRest(splices: readonly Splice[]): boolean;
   /** Gives an edit the lines that a formatter would. */
   layOut(splice: Splice): Splice;
 }
@@ -39,7 +43,8 @@ function yamlDeclarations(folder: string): FindDeclarations {
   const file = programFileIn(folder);
   if (!file?.endsWith(".yaml")) return () => [];
   const path = join(folder, file);
-  const text = readFileSync(path, "utf8");
+  const text = readText(path);
+  if (text === undefined) return () => [];
   const resources = itemNamed(readYaml(text), "resources")?.value;
   return (kind, name) =>
     resources?.kind !== "map"
@@ -51,7 +56,13 @@ function yamlDeclarations(folder: string): FindDeclarations {
           if (!args) return [];
           const withdrawal =
             resources.isBlock && !isReferred(text, item.name) ? linesOf(text, item) : undefined;
-          return [{ path, text, language: yaml, at: item.start, args, withdrawal, layOut: (it) => it }];
+          return [
+            {
+              ...{ path, text, language: yaml, at: item.start, args, withdrawal },
+              keepsRest: (splices) => keepsAnchors(text, splices),
+              layOut: (it) => it,
+            },
+          ];
         });
 }
 
@@ -67,10 +78,15 @@ const nameIn = (type: unknown): string | undefined => String(type).split(":").at
 const isReferred = (text: string, name: string): boolean =>
   [".", "}", "["].some((end) => text.includes(`\${${name}${end}`));
 
-/** The edit that removes a part of a text with its lines. */
-function linesOf(text: string, { start, end }: { readonly start: number; readonly end: number }): Splice {
-  const lineEnd = text.indexOf("\n", end);
-  return { start: lineStart(text, start), end: lineEnd < 0 ? text.length : lineEnd + 1, text: "" };
+/** The edit that removes a part of a text with its lines; undefined when these have anything else than a comment. */
+function linesOf(text: string, part: { readonly start: number; readonly end: number }): Splice | undefined {
+  const start = lineStart(text, part.start);
+  const [rest = ""] = /^[^\n]*\n?/.exec(text.slice(part.end)) ?? [];
+  const isAlone =
+    /^\uFEFF?\s*(\?\s*)?$/.test(text.slice(start, part.start)) &&
+    /^\s*((\/\/|#).*|\/\*((?!\*\/).)*\*\/)?\s*$/.test(rest);
+  const mark = text.startsWith("\uFEFF") && start === 0 ? 1 : 0;
+  return isAlone ? { start: start + mark, end: part.end + rest.length, text: "" } : undefined;
 }
 
 function typescriptDeclarations(folder: string): FindDeclarations {
@@ -80,13 +96,15 @@ function typescriptDeclarations(folder: string): FindDeclarations {
   const files = all.some(isTypeScript) ? all.filter(isTypeScript) : all;
   const width = widthIn(folder);
   const found = files.flatMap((path) => {
-    const text = readFileSync(path, "utf8");
+    const text = readText(path);
+    if (text === undefined) return [];
     const [, step = "  "] = /^([ \t]+)[^\s*]/m.exec(text) ?? [];
     return findCreations(compiler, path, text).map(({ kind, name, at, args, statement }) => ({
       key: `${kind} ${name}`,
       declaration: {
         ...{ path, text, language: typescriptOf(text), at, args },
         withdrawal: statement && linesOf(text, statement),
+        keepsRest: () => true,
         layOut: (splice: Splice) =>
           layOutIn(text, splice, { width, step, read: (it) => readExpression(compiler, it) }),
       },
@@ -130,7 +148,8 @@ function sourcesIn(folder: string, ending = /(?<!\.d)\.[cm]?[jt]sx?$/, depth = 5
       it.isDirectory() &&
       depth > 0 &&
       !/^(node_modules|dist|build|bin|obj|venv|__pycache__|\..*)$/.test(it.name);
-    return isOpen ? sourcesIn(path, ending, depth - 1) : [];
+    // A folder of another project has its own program.
+    return isOpen && !existsSync(join(path, "Pulumi.yaml")) ? sourcesIn(path, ending, depth - 1) : [];
   });
 }
 

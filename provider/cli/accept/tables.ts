@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { LinkInput } from "../../contract";
 import { compare, isAbsent, isSame, type Properties, propertySchema, type Table } from "../../lifecycle";
 import { CsvEditor } from "../../resources/table/edit-csv";
 import { parseTable } from "../../resources/table/parse-table";
 import { tablesIn } from "../tables/files";
-import { applySplices, editValue, type Splice } from "./edit/edit";
+import { applySplices, editValue, hasSecret, LeftToPerson, type Splice } from "./edit/edit";
 import { jsonOf } from "./source/json";
 import { readYaml } from "./source/yaml";
+import { readText } from "./text";
 
 /** What a row of a table is to declare instead. */
 export interface RowEdit {
@@ -16,18 +16,20 @@ export interface RowEdit {
   readonly inputs: Properties | undefined;
 }
 
+/** A row of a table with its key. */
+type Row = [key: string, inputs: Properties];
+
 /** The tables in a folder and the folders in it, as far as they are text in UTF-8. */
 export const readTables = (folder: string): TableText[] =>
   tablesIn(folder).flatMap((path) => {
-    const bytes = readFileSync(path);
-    const text = bytes.toString("utf8");
-    return Buffer.from(text).equals(bytes) ? [new TableText(path, text)] : [];
+    const text = readText(path);
+    return text === undefined ? [] : [new TableText(path, text)];
   });
 
 /** A table of links as the text of its file. */
 export class TableText {
   private parsed: Table | undefined;
-  private slugs: ReadonlyMap<string, string> | undefined;
+  private slugs: ReadonlyMap<string, Row[]> | undefined;
 
   constructor(
     readonly path: string,
@@ -39,12 +41,12 @@ export class TableText {
     return this.parsed;
   }
 
-  /** The key of the row that has a key, or a slug. */
-  keyOf({ key, slug }: { readonly key?: string | undefined; readonly slug?: unknown }): string | undefined {
+  /** The rows that have a key, or a slug: links on several domains may have the same one. */
+  rowsOf({ key, slug }: { readonly key?: string | undefined; readonly slug?: unknown }): Row[] {
     const { rows } = this.table;
-    if (key !== undefined) return rows.has(key) ? key : undefined;
-    this.slugs ??= new Map([...rows].map(([key, { slug }]) => [String(slug ?? key), key]));
-    return this.slugs.get(String(slug));
+    this.slugs ??= Map.groupBy(rows, ([key, { slug }]) => String(slug ?? key));
+    const row = key === undefined ? undefined : rows.get(key);
+    return key === undefined ? (this.slugs.get(String(slug)) ?? []) : row ? [[key, row]] : [];
   }
 
   /** The line on which a row begins. */
@@ -59,11 +61,16 @@ export class TableText {
     edits: readonly RowEdit[],
     added: ReadonlyMap<string, Properties> = new Map(),
   ): { readonly text: string; readonly failed: ReadonlySet<string> } {
-    const failed = new Set<string>();
+    const inputs = [...edits.map(({ key, inputs }) => [key, inputs] as const), ...added];
+    const failed = new Set(inputs.flatMap(([key, it]) => (hasSecret(it) ? [key] : [])));
     for (;;) {
+      const count = failed.size;
       const tried = edits.filter(({ key }) => !failed.has(key));
       const rows = new Map([...added].filter(([key]) => !failed.has(key)));
-      const splices = this.isJson ? this.jsonSplices(tried, rows) : this.csvSplices(tried, rows, failed);
+      const splices = this.isJson
+        ? this.writableJson(tried, rows, failed)
+        : this.csvSplices(tried, rows, failed);
+      if (failed.size > count) continue;
       const text = applySplices(this.text, splices);
       const wrong = this.wrongIn(text, tried, rows).filter((key) => !failed.has(key));
       if (wrong.length === 0) return { text, failed };
@@ -95,6 +102,32 @@ export class TableText {
   }
 
   private csv: CsvEditor | undefined;
+
+  private writableJson(
+    edits: readonly RowEdit[],
+    added: ReadonlyMap<string, Properties>,
+    failed: Set<string>,
+  ) {
+    try {
+      return this.jsonSplices(edits, added);
+    } catch (error) {
+      if (!(error instanceof LeftToPerson)) throw error;
+    }
+    const parts = [
+      ...edits.map((it) => ({ key: it.key, edits: [it], added: new Map<string, Properties>() })),
+      ...[...added].map(([key, inputs]) => ({ key, edits: [], added: new Map([[key, inputs]]) })),
+    ];
+    const wrong = parts.filter((it) => {
+      try {
+        this.jsonSplices(it.edits, it.added);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    for (const { key } of wrong.length > 0 ? wrong : parts) failed.add(key);
+    return [];
+  }
 
   /** In a list, rows neither come nor go: what their order means is not known. */
   private jsonSplices(edits: readonly RowEdit[], added: ReadonlyMap<string, Properties>): Splice[] {

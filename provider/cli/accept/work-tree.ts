@@ -8,7 +8,7 @@ const run = promisify(execFile);
 export interface WorkTree {
   /** The path of the folder from the root of the repository, with a slash at its end; "" outside of one. */
   readonly prefix: string;
-  /** Those of some files that have changes which are not committed. */
+  /** Those of some files that have changes which are not committed, or that Git ignores. */
   readonly unsaved: readonly string[];
 }
 
@@ -17,7 +17,12 @@ export async function readWorkTree(folder: string, files: readonly string[]): Pr
   const git = async (...args: string[]) => (await run("git", args, { cwd: folder })).stdout;
   try {
     const prefix = (await git("rev-parse", "--show-prefix")).trim();
-    const status = await git("status", "--porcelain", "-z", "--", ...files.map((it) => relative(folder, it)));
+    const paths = files.map((it) => relative(folder, it));
+    // Without paths, Git would look at all files.
+    const status =
+      paths.length === 0
+        ? ""
+        : await git(...["--literal-pathspecs", "status", "--ignored", "--porcelain", "-z", "--"], ...paths);
     const unsaved = status.split("\0").flatMap((line) => (line.length > 3 ? [line.slice(3)] : []));
     return { prefix, unsaved };
   } catch {

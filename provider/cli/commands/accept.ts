@@ -75,16 +75,16 @@ async function accept(
     if (files.size > 0) printExact(patchFor(files, pathOf));
     return files.size + left.length > 0 ? exitCodes.found : exitCodes.nothing;
   }
+  if (unsaved.length > 0 && !yes)
+    throw new UserError(
+      `${unsaved.join(", ")} ${unsaved.length === 1 ? "has" : "have"} changes that are not committed. Commit them, or use --yes to write the files all the same. Nothing was written.`,
+    );
   if (request) {
     print(renderAcceptance(planned, false));
     const outcome = await keepProposal(proposalOf(planned, pathOf), process.env);
     if (outcome !== "") printMessage(outcome);
     return files.size + left.length > 0 ? exitCodes.found : exitCodes.nothing;
   }
-  if (unsaved.length > 0 && !yes)
-    throw new UserError(
-      `${unsaved.join(", ")} ${unsaved.length === 1 ? "has" : "have"} changes that are not committed. Commit them, or use --yes to write the files all the same. Nothing was written.`,
-    );
   await writeWhole(new Map([...files].map(([path, { after }]) => [path, after])));
   print(renderAcceptance(planned, true));
   return left.length > 0 ? exitCodes.found : exitCodes.nothing;

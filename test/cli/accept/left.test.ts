@@ -5,9 +5,10 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { findChanges } from "../../../provider/cli/accept/changes";
 import { readMentions } from "../../../provider/cli/accept/declarations";
-import { editValue } from "../../../provider/cli/accept/edit/edit";
+import { applySplices, editValue } from "../../../provider/cli/accept/edit/edit";
+import { layOutIn } from "../../../provider/cli/accept/edit/layout";
 import { itemNamed } from "../../../provider/cli/accept/source/node";
-import { findCreations, typescriptOf } from "../../../provider/cli/accept/source/typescript";
+import { findCreations, readExpression, typescriptOf } from "../../../provider/cli/accept/source/typescript";
 import { readYaml, yaml } from "../../../provider/cli/accept/source/yaml";
 import { TableText } from "../../../provider/cli/accept/tables";
 import type { Drift } from "../../../provider/cli/report/model/report";
@@ -92,6 +93,51 @@ describe("in TypeScript, a title", () => {
       'new Link("a", {});\nconst b = new Link("b", {});\nconst c = new Link("c", {}); log(c);\nexport const d = new Link("d", {});';
     const removable = findCreations(ts, "index.ts", source).filter(({ statement }) => statement);
     expect(removable.map(({ name }) => name)).toEqual(["a", "b"]);
+  });
+});
+
+describe("in TypeScript, what is no value of the link", () => {
+  const url = "https://example.com/";
+  const long = "x".repeat(70);
+  const edit = (args: string, now: Properties) => {
+    const source = `new Link("shop", ${args});\n`;
+    const [found] = findCreations(ts, "index.ts", source);
+    if (!found) throw new Error(source);
+    const read = (text: string) => readExpression(ts, text);
+    const splices = editValue(source, found.args, compare(LinkInput, { before, now }), typescriptOf(source));
+    const laidOut = splices.map((it) => layOutIn(source, it, { width: 80, step: "  ", read }));
+    return applySplices(source, laidOut);
+  };
+
+  it.each([
+    ["a spread", "...common", "common"],
+    ["a method", "get url() { return address(); }", "address()"],
+    ["a computed name", "[name]: value", "[name]: value"],
+    ["a comment", "/* kept */ url: address", "/* kept */ url: address"],
+  ])("stays: %s", (_, part, kept) => {
+    for (const args of [
+      `{ ${part}, title: "Shop", slug: "shop" }`,
+      `{ title: "Shop", ${part}, slug: "shop" }`,
+      `{ slug: "shop", title: "Shop", ${part} }`,
+    ])
+      for (const title of [undefined, "Sale", long])
+        expect(edit(args, { ...before, title }).split(kept)).toHaveLength(2);
+  });
+
+  it("stays: a comment of several lines", () => {
+    const now = { ...before, description: "new" };
+    const values = (text: string) => {
+      const root = readExpression(ts, text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+      return ["slug", "url", "title", "description"].filter((name) => itemNamed(root, name));
+    };
+    for (const args of [
+      `{ slug: "shop", url: "${url}", title: "Shop" /* a\n b */ }`,
+      `{ /* a\n b */ title: "Shop", slug: "shop", url: "${url}" }`,
+      `{ slug: "shop", title: "Shop", /* a\n b */ url: "${url}" }`,
+    ]) {
+      expect(values(edit(args, now))).toEqual(["slug", "url", "title", "description"]);
+      expect(values(edit(args, { ...before, title: undefined }))).toEqual(["slug", "url"]);
+    }
   });
 });
 
@@ -218,6 +264,11 @@ describe("a change in the account", () => {
     expect(
       find({ after: { ...before, url: "https://example.com/new" } }, { properties: title }).changes,
     ).toHaveLength(1);
+  });
+
+  it("is passed over where the program has it already", () => {
+    const after = { ...before, title: "Sale", url: "https://example.com/new" };
+    expect(find({ after }, { properties: title })).toEqual({ changes: [], left: [] });
   });
 
   it("of a secret is named, and how to set it", () => {

@@ -148,12 +148,14 @@ function requireDeclared(node: SourceNode, { schema, before }: Comparison): void
 
 /** @throws LeftToPerson for a value with a secret in it */
 function writable(value: unknown, { start }: SourceNode): unknown {
-  if (hasSecret(value))
-    throw new LeftToPerson("it has a secret, a login in a URL, or a name that no source can have", start);
+  if (hasSecret(value)) throw new LeftToPerson(secretReason, start);
   return withoutAbsent(value);
 }
 
-const hasSecret = (value: unknown): boolean =>
+export const secretReason = "it has a secret, a login in a URL, or a name that no source can have";
+
+/** Whether a value has a part that is never written. */
+export const hasSecret = (value: unknown): boolean =>
   value === secretMark ||
   (typeof value === "string" && withoutLogins(value) !== value) ||
   (isStructured(value) &&

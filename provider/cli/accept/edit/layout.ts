@@ -54,7 +54,8 @@ function nextStep(text: string, root: SourceNode, { kept, lines, width, step }: 
   for (const node of collectionsIn(root)) {
     if (kept.has(text.slice(node.start, node.end)) || node.items.length === 0) continue;
     if (!isBroken(text, node)) {
-      if (lineAt(text, node.start).length > width || mustBreak(node)) return broken(text, node, step);
+      if ((lineAt(text, node.start).length > width || mustBreak(node)) && gapsIn(text, node))
+        return broken(text, node, step);
     } else if (canJoin(text, node)) {
       const joined = replaced(
         text,
@@ -104,23 +105,31 @@ const mustBreak = ({ kind, items }: Collection): boolean =>
   );
 
 /** Formatters join a list, but not a map, whose items fit on one line. */
-function canJoin(text: string, node: Collection): boolean {
-  const source = text.slice(node.start, node.end);
-  const hasComment = /\/\/|\/\*/.test(
-    node.items.reduce((rest, it) => rest.replace(text.slice(it.start, it.end), ""), source),
-  );
-  return (
-    node.kind === "list" &&
-    !hasComment &&
-    !mustBreak(node) &&
-    !node.items.some(({ start, end }) => text.slice(start, end).includes("\n"))
-  );
+const canJoin = (text: string, node: Collection): boolean =>
+  node.kind === "list" &&
+  !mustBreak(node) &&
+  gapsIn(text, node)?.every((it) => it.trim() === "") === true &&
+  !node.items.some(({ start, end }) => text.slice(start, end).includes("\n"));
+
+/** What stands around the items of a list or map, before and behind each comma; undefined where a comment ends its line. */
+function gapsIn(text: string, { start, end, items }: Collection): string[] | undefined {
+  const gaps = [start + 1, ...items.map((it) => it.end)].flatMap((from, index) => {
+    const gap = text.slice(from, items[index]?.start ?? end - 1);
+    const [, before = "", behind = ""] = /^((?:\/\*[\s\S]*?\*\/|[^,/])*),?([\s\S]*)$/.exec(gap) ?? [];
+    return index === 0 ? [gap.trim()] : [before.trim(), behind.trim()];
+  });
+  return gaps.some((it) => it.replaceAll(/\/\*[\s\S]*?\*\//g, "").includes("//")) ? undefined : gaps;
 }
 
 /** A list or map with a line for each item. */
 function broken(text: string, node: Collection, step: string): string {
   const [eol, indent] = [eolOf(text), indentAt(text, node.start)];
-  const items = node.items.map(({ start, end }) => `${eol}${indent}${step}${text.slice(start, end)},`);
+  const gaps = gapsIn(text, node) ?? [];
+  const items = node.items.map(({ start, end }, index) => {
+    const isLast = index === node.items.length - 1;
+    const parts = [gaps[2 * index], text.slice(start, end), gaps[2 * index + 1], isLast && gaps.at(-1)];
+    return `${eol}${indent}${step}${parts.filter(Boolean).join(" ")},`;
+  });
   return replaced(text, node, `${text[node.start]}${items.join("")}${eol}${indent}${text[node.end - 1]}`);
 }
 

@@ -29,16 +29,22 @@ export function rebuild(
 
 function rebuildInBrackets(text: string, node: Collection, pieces: readonly Piece[], language: Language) {
   const { head, kept, end, endsWithComma } = partsOf(text, node, language);
-  const [first = "", second] = node.items.map((item) => kept.get(item)?.lead ?? "");
+  const [lead = "", second] = node.items.map((item) => kept.get(item)?.lead ?? "");
+  // Comments stay with their own items.
+  const [first = ""] = /^\s*/.exec(lead) ?? [];
   const isBroken = [...kept.values()].some(({ lead }) => lead.includes("\n")) || end.includes("\n");
-  const indent = /\n([ \t]*)[^\n]*$/.exec(first)?.[1] ?? `${indentAt(text, node.start)}  `;
-  const next = isBroken ? `${eolOf(text)}${indent}` : (second ?? language.space ?? " ");
+  const indent = /\n([ \t]*)[^\n]*$/.exec(lead)?.[1] ?? `${indentAt(text, node.start)}  `;
+  const next = isBroken
+    ? `${eolOf(text)}${indent}`
+    : second?.trim() === ""
+      ? second
+      : (language.space ?? " ");
   const written = pieces.map((piece, index) => {
     const isLast = index === pieces.length - 1;
     const comma = !isLast || endsWithComma ? "," : "";
     if (!("item" in piece)) return `${index === 0 ? first : next}${printed(piece, node, language)}${comma}`;
     const { lead, tail } = kept.get(piece.item) ?? { lead: next, tail: "" };
-    const isMoved = !isBroken && (index === 0) !== (piece.item === node.items[0]);
+    const isMoved = !isBroken && lead.trim() === "" && (index === 0) !== (piece.item === node.items[0]);
     return `${isMoved ? (index === 0 ? first : next) : lead}${piece.text}${comma}${tail}`;
   });
   return `${text[node.start]}${head}${written.join("")}${end}${text[node.end - 1]}`;
@@ -75,7 +81,7 @@ function partsOf(text: string, node: Collection, { trivia }: Language) {
   const kept = new Map<Item, Kept>();
   const [head, firstLead] = isBlock
     ? ["", text.slice(node.start, items[0]?.start)]
-    : atLineEnd(text.slice(node.start + bracket, items[0]?.start ?? node.end - bracket));
+    : atLineEnd(text.slice(node.start + bracket, items[0]?.start ?? node.end - bracket), trivia);
   let lead = firstLead;
   let endsWithComma = false;
   for (const [index, item] of items.entries()) {
@@ -83,7 +89,7 @@ function partsOf(text: string, node: Collection, { trivia }: Language) {
     const gap = text.slice(item.end, next);
     const comma = isBlock ? undefined : [...gap.matchAll(trivia)].find(([found]) => found === ",")?.index;
     const before = comma === undefined ? "" : gap.slice(0, comma);
-    const [tail, rest] = atLineEnd(comma === undefined ? gap : gap.slice(comma + 1));
+    const [tail, rest] = atLineEnd(comma === undefined ? gap : gap.slice(comma + 1), trivia);
     kept.set(item, { lead, tail: before + tail });
     lead = rest;
     endsWithComma = comma !== undefined;
@@ -92,8 +98,10 @@ function partsOf(text: string, node: Collection, { trivia }: Language) {
 }
 
 /** What stands on the rest of a line, if nothing but a comment does, and what follows. */
-function atLineEnd(gap: string): [rest: string, others: string] {
-  const end = /\r?\n/.exec(gap)?.index;
+function atLineEnd(gap: string, trivia: RegExp): [rest: string, others: string] {
+  // A comment of several lines is not torn apart.
+  const plain = gap.replaceAll(trivia, (it) => (it.startsWith("/*") ? " ".repeat(it.length) : it));
+  const end = /\r?\n/.exec(plain)?.index;
   return end === undefined ? ["", gap] : [gap.slice(0, end), gap.slice(end)];
 }
 

@@ -133,8 +133,9 @@ class Reader {
       return { kind: "list", ...place, items, isWhole, isBlock: false };
     }
     if (compiler.isObjectLiteralExpression(expression)) {
-      const items = expression.properties.flatMap((it) => this.itemOf(it) ?? []);
-      const isWhole = items.length === expression.properties.length;
+      const named = expression.properties.map((it) => this.itemOf(it));
+      const items = named.map((it, index) => it ?? this.unnamed(expression.properties[index] ?? expression));
+      const isWhole = !named.includes(undefined);
       return { kind: "map", ...place, items, isWhole, isBlock: false };
     }
     const constant = compiler.isIdentifier(expression) ? this.constantOf(expression) : undefined;
@@ -144,16 +145,26 @@ class Reader {
   statementOf(created: ts.Expression): Creation["statement"] {
     const { compiler } = this;
     const { parent } = created;
-    if (compiler.isExpressionStatement(parent)) return this.placeOf(parent);
+    // What is created on the way would go as well.
+    if ((created.getText(this.source).match(/\bnew\b/g) ?? []).length > 1) return undefined;
+    if (compiler.isExpressionStatement(parent))
+      return isInList(compiler, parent) ? this.placeOf(parent) : undefined;
     if (!compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name)) return undefined;
     const { parent: list } = parent;
     const statement = list.parent;
     const isAlone = compiler.isVariableDeclarationList(list) && list.declarations.length === 1;
     const isUnused = this.uses.get(parent.name.text) === 1 && !isExported(compiler, statement);
-    return isAlone && isUnused ? this.placeOf(statement) : undefined;
+    const isStatement = compiler.isVariableStatement(statement) && isInList(compiler, statement);
+    return isStatement && isAlone && isUnused ? this.placeOf(statement) : undefined;
   }
 
   private placeOf = (node: ts.Node) => ({ start: node.getStart(this.source), end: node.end });
+
+  /** A spread, a method or a computed name: it stays with what stands around it. */
+  private unnamed = (node: ts.Node): Item => {
+    const place = this.placeOf(node);
+    return { name: "", ...place, value: { kind: "computed", ...place } };
+  };
 
   private itemOf(property: ts.ObjectLiteralElementLike): Item | undefined {
     const { compiler } = this;
@@ -193,6 +204,10 @@ class Reader {
 
 const isExported = (compiler: Compiler, statement: ts.Node): boolean =>
   compiler.isVariableStatement(statement) && statement.modifiers !== undefined;
+
+/** Whether a statement stands among others: one that belongs to an `if` or a loop cannot just go. */
+const isInList = (compiler: Compiler, { parent }: ts.Statement): boolean =>
+  compiler.isSourceFile(parent) || compiler.isBlock(parent) || compiler.isModuleBlock(parent);
 
 /** Whether an expression only says more about the type of another one. */
 const isWrapper = (
