@@ -129,7 +129,7 @@ itEach(eitherPrograms, ["YAML", "pulumi-shortlink"])(
     // It refuses to write into files that are not committed, and says so before it writes.
     const unsaved = await shortlink("accept news");
     expect(unsaved).toMatchObject({ code: 1 });
-    expect(unsaved.output).toContain(`${file} has changes that are not committed.`);
+    expect(unsaved.output).toContain(`Git has no version of ${file} as it is now.`);
     await run(`git commit --quiet --all -m second --author "a <a@example.com>"`, undefined, author);
 
     const diff = Report.parse(JSON.parse((await shortlink("diff --format json")).stdout));
@@ -254,7 +254,7 @@ itEach(eitherPrograms, ["YAML"])(
     await request("PATCH", `/${links.get("parts")}/routes/${separate?.id}`, {
       actionConfig: { url: "https://example.com/deutsch" },
     });
-    const accepted = await shortlink("accept");
+    const accepted = await shortlink("accept --yes");
     expect(accepted, accepted.output).toMatchObject({ code: 0 });
     const diff = await shortlink("diff");
     expect(diff, `${accepted.output}\n${diff.output}`).toMatchObject({ code: 0 });

@@ -77,7 +77,7 @@ async function accept(
   }
   if (unsaved.length > 0 && !yes)
     throw new UserError(
-      `${unsaved.join(", ")} ${unsaved.length === 1 ? "has" : "have"} changes that are not committed. Commit them, or use --yes to write the files all the same. Nothing was written.`,
+      `Git has no version of ${unsaved.join(", ")} as ${unsaved.length === 1 ? "it is" : "they are"} now. Commit your changes, or use --yes to write the files all the same. Nothing was written.`,
     );
   if (request) {
     print(renderAcceptance(planned, false));

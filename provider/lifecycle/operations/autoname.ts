@@ -64,7 +64,6 @@ function fitting({ proposed, seed }: Autonaming): string {
 function looksRandom(proposed: string, urn = ""): boolean {
   const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
   const known = [nameInUrn(urn), project, stack].filter((part) => part !== "");
-  return /(?=[A-Za-z]*\d)[A-Za-z0-9]{3}/.test(
-    known.reduce((text, part) => text.replaceAll(part, "-"), proposed),
-  );
+  const rest = known.reduce((text, part) => text.replaceAll(part, "-"), proposed);
+  return (rest.match(/[A-Za-z0-9]{3,}/g) ?? []).some((part) => /\d/.test(part));
 }

@@ -45,8 +45,11 @@ export function differencesIn(all: readonly PreviewedResource[]): Differences {
 }
 
 /** Whether the program declares just what the account has, so that only state lacks a change. */
-const isAccepted = ({ live, after, step, hiddenDrift = [], isHidden = false }: PreviewedResource): boolean =>
-  step === "same" && hiddenDrift.length === 0 && !isHidden && (live === undefined) === (after === undefined);
+function isAccepted({ type, live, after, step, hiddenDrift = [], isHidden = false }: PreviewedResource): boolean {
+  if (step !== "same" || hiddenDrift.length > 0 || isHidden) return false;
+  if (live === undefined || after === undefined) return live === after;
+  return changedProperties(definitionForType(type), live, after).length === 0;
+}
 
 function findDrift(resource: PreviewedResource): Drift[] {
   const { before, live, type, hiddenDrift = [] } = resource;
