@@ -75,7 +75,7 @@ describe("a file of links", () => {
         ],
       },
     });
-    const [json = ""] = codeBlocks(page, "json");
+    const [, json = ""] = /`(\{ "press": .*?\})`/.exec(page) ?? [];
     expect(readLinksFile(fileWith(json))).toEqual(JSON.parse(json));
   });
 

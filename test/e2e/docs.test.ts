@@ -18,7 +18,7 @@ it("the compiler accepts every program of the README, of the page for the Pulumi
   const both = ["docs/tables.md", "docs/link-sets.md", "docs/features.md"]
     .flatMap((page) => codeBlocks(documentAt(page), "ts"))
     .flatMap((program) => [program, program.replace('"pulumi-shortlink"', '"pulumi-shortlink/native"')]);
-  expect(both).toHaveLength(12);
+  expect(both).toHaveLength(8);
   const pages = readdirSync(join(project, "docs/reference"));
   const examples = pages.flatMap((page) => codeBlocks(documentAt(`docs/reference/${page}`), "ts"));
   expect(examples.length).toBeGreaterThanOrEqual(25);

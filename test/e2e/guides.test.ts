@@ -53,7 +53,7 @@ it("docs/start.md and docs/declare.md have programs and commands that work", asy
   const takingOver = codeBlocks(guide, "ts", "Take over a link that exists");
   expect(takingOver).toHaveLength(1);
   const programs = [...codeBlocks(documentAt("docs/declare.md"), "ts"), ...takingOver];
-  expect(programs).toHaveLength(7);
+  expect(programs).toHaveLength(6);
   const autumn = { domainId: "dom_1", slug: "autumn", url: "https://example.com/summer" };
   const { id } = (await account.request("POST", "", autumn)) as Properties;
   const [takenOver = ""] = codeBlocks(guide, "text", "Take over a link that exists");
