@@ -82,12 +82,13 @@ const isReferred = (text: string, name: string): boolean =>
 function linesOf(text: string, part: { readonly start: number; readonly end: number }): Splice | undefined {
   const start = lineStart(text, part.start);
   const [rest = ""] = /^[^\n]*\n?/.exec(text.slice(part.end)) ?? [];
-  const isAlone =
-    /^\uFEFF?\s*(\?\s*)?$/.test(text.slice(start, part.start)) &&
-    /^\s*((\/\/|#).*|\/\*((?!\*\/).)*\*\/)?\s*$/.test(rest);
+  const isAlone = /^\uFEFF?\s*(\?\s*)?$/.test(text.slice(start, part.start)) && isComment(rest.trim());
   const mark = text.startsWith("\uFEFF") && start === 0 ? 1 : 0;
   return isAlone ? { start: start + mark, end: part.end + rest.length, text: "" } : undefined;
 }
+
+const isComment = (text: string): boolean =>
+  text === "" || /^(\/\/|#)/.test(text) || (text.startsWith("/*") && text.indexOf("*/") === text.length - 2);
 
 function typescriptDeclarations(folder: string): FindDeclarations {
   const compiler = findCompiler(folder);

@@ -45,7 +45,14 @@ export function differencesIn(all: readonly PreviewedResource[]): Differences {
 }
 
 /** Whether the program declares just what the account has, so that only state lacks a change. */
-function isAccepted({ type, live, after, step, hiddenDrift = [], isHidden = false }: PreviewedResource): boolean {
+function isAccepted({
+  type,
+  live,
+  after,
+  step,
+  hiddenDrift = [],
+  isHidden = false,
+}: PreviewedResource): boolean {
   if (step !== "same" || hiddenDrift.length > 0 || isHidden) return false;
   if (live === undefined || after === undefined) return live === after;
   return changedProperties(definitionForType(type), live, after).length === 0;
