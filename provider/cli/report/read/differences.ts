@@ -35,9 +35,12 @@ type Differences = Pick<Report, "drift" | "edits" | "accepted">;
 
 /** The differences of resources that have the entries of sets among them. */
 export function differencesIn(all: readonly PreviewedResource[]): Differences {
-  const found = all.map((resource) => ({ resource, drift: findDrift(resource) }));
-  const drift = found.flatMap((it) => (isAccepted(it.resource) ? [] : it.drift));
-  const accepted = found.filter((it) => it.drift.length > 0 && isAccepted(it.resource)).length;
+  const found = all.map((resource) => {
+    const drift = findDrift(resource);
+    return { drift, isAccepted: drift.length > 0 && isAccepted(resource) };
+  });
+  const drift = found.flatMap((it) => (it.isAccepted ? [] : it.drift));
+  const accepted = found.filter((it) => it.isAccepted).length;
   const driftByKey = new Map(drift.map((it) => [keyOf(it), it]));
   const gone = new Set<unknown>(drift.flatMap(({ change, id = [] }) => (change === "delete" ? id : [])));
   const edits = all.flatMap((it) => findEdit(it, driftByKey.get(it.urn), gone));
