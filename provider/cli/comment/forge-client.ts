@@ -1,11 +1,14 @@
 import {
+  defaultPolicy,
   type HttpResponse,
   printable,
   RetryableError,
+  type RetryPolicy,
   redact,
   retryAfter,
   Transport,
   UserError,
+  withRetries,
 } from "../../client";
 import { version } from "../../version";
 import type { Forge } from "./conversation";
@@ -72,6 +75,24 @@ export class ForgeClient {
     return new UserError(
       `${service} responded to ${method} ${place} with ${status}${reason && `: ${reason}`}`,
     );
+  }
+}
+
+/**
+ * Works with a forge, and closes all connections. Each attempt does the whole work, so it looks first for what an earlier one has written.
+ *
+ * @throws UserError when no attempt succeeds
+ */
+export async function withForge<T>(
+  forge: Forge,
+  policy: Partial<RetryPolicy>,
+  work: (client: ForgeClient) => Promise<T>,
+): Promise<T> {
+  const client = new ForgeClient(forge);
+  try {
+    return await withRetries(() => work(client), { ...defaultPolicy, maxElapsed: 120_000, ...policy });
+  } finally {
+    await client.close();
   }
 }
 

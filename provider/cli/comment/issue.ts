@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
-import { defaultPolicy, isExpectedError, type RetryPolicy, UserError, withRetries } from "../../client";
+import { isExpectedError, type RetryPolicy, UserError } from "../../client";
 import { escapeHtml } from "../html/html";
 import { plural } from "../output/plural";
 import { printMessage, printWarning } from "../output/print";
 import type { Environment, Forge } from "./conversation";
-import { ForgeClient } from "./forge-client";
+import { type ForgeClient, withForge } from "./forge-client";
 import { githubForge } from "./github";
 import { gitlabForge } from "./gitlab";
 import { readVariable } from "./variables";
@@ -42,15 +42,7 @@ export async function keepIssue(
   policy: Partial<RetryPolicy> = {},
 ): Promise<KeptIssue> {
   const forge = findForge(env);
-  const client = new ForgeClient(forge);
-  try {
-    return await withRetries(() => keepWith(client, forge, text), {
-      ...{ ...defaultPolicy, maxElapsed: 120_000 },
-      ...policy,
-    });
-  } finally {
-    await client.close();
-  }
+  return withForge(forge, policy, (client) => keepWith(client, forge, text));
 }
 
 function findForge(env: Environment): Forge {

@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
-import { defaultPolicy, isExpectedError, type RetryPolicy, UserError, withRetries } from "../../client";
+import { isExpectedError, type RetryPolicy, UserError } from "../../client";
 import { printMessage, printWarning } from "../output/print";
 import type { Report } from "../report/model/report";
 import { marker, renderMarkdown } from "../report/render/markdown";
 import type { Conversation, Environment } from "./conversation";
-import { ForgeClient } from "./forge-client";
+import { withForge } from "./forge-client";
 import { findPullRequest } from "./github";
 import { findMergeRequest } from "./gitlab";
 import { findWritten } from "./written";
@@ -24,24 +24,17 @@ export async function postComment(
   const conversation = await findConversation(env);
   if (!conversation) return "No comment was posted: this job does not run for a pull or merge request.";
   const { commentsPath, commentPath, editMethod } = conversation;
-  const client = new ForgeClient(conversation);
   const body = renderMarkdown(report, {
     maxSize: conversation.maxLength,
     pointer: describeWhole(conversation),
   });
-  // Each attempt looks for the comment, so that a create whose response was lost is not repeated.
-  const post = async () => {
+  return withForge(conversation, policy, async (client) => {
     const existing = await findWritten(client, commentsPath, marker(report), "list of comments");
     await (existing
       ? client.send(editMethod, commentPath(existing.number), { body })
       : client.send("POST", commentsPath, { body }));
     return `${existing ? "Updated the" : "Created a"} comment on ${conversation.name}.`;
-  };
-  try {
-    return await withRetries(post, { ...defaultPolicy, maxElapsed: 120_000, ...policy });
-  } finally {
-    await client.close();
-  }
+  });
 }
 
 async function findConversation(env: Environment): Promise<Conversation | undefined> {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { defaultPolicy, type RetryPolicy, UserError, withRetries } from "../../client";
+import { type RetryPolicy, UserError } from "../../client";
 import type { Environment, Forge } from "./conversation";
-import { ForgeClient } from "./forge-client";
+import { type ForgeClient, withForge } from "./forge-client";
 import { githubForge } from "./github";
 import { gitlabForge } from "./gitlab";
 import { readVariable } from "./variables";
@@ -46,15 +46,7 @@ export async function keepProposal(
   policy: Partial<RetryPolicy> = {},
 ): Promise<string> {
   const [forge, requests] = findRequests(proposal, env);
-  const client = new ForgeClient(forge);
-  try {
-    return await withRetries(() => keepWith(client, forge, requests, proposal), {
-      ...{ ...defaultPolicy, maxElapsed: 120_000 },
-      ...policy,
-    });
-  } finally {
-    await client.close();
-  }
+  return withForge(forge, policy, (client) => keepWith(client, forge, requests, proposal));
 }
 
 async function keepWith(
