@@ -1,12 +1,4 @@
-import {
-  isAbsent,
-  isSame,
-  isUnknown,
-  type Properties,
-  parsePath,
-  propertySchema,
-  secretMark,
-} from "../../lifecycle";
+import { isSame, isUnknown, type Properties, parsePath, propertySchema, secretMark } from "../../lifecycle";
 import { type Drift, keyOf, type Property } from "../report/model/report";
 import { definitionForType } from "../stack/definition";
 import type { PreviewedResource } from "../stack/events";
@@ -93,6 +85,10 @@ function reasonToLeave(name: string, resource: PreviewedResource): string | unde
     : "the program has changed it as well since the last update";
 }
 
-const isSameValue = ({ type }: PreviewedResource, name: string, one: unknown, other: unknown): boolean =>
-  (isAbsent(one) && isAbsent(other)) ||
-  isSame(propertySchema(definitionForType(type)?.inputs, name), one, other);
+/** Whether two values of an input of a resource are equal. */
+export const isSameValue = (
+  { type }: PreviewedResource,
+  name: string,
+  one: unknown,
+  other: unknown,
+): boolean => isSame(propertySchema(definitionForType(type)?.inputs, name), one, other);

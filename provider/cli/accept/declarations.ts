@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
+import { filesIn } from "../program/files-in";
 import { programFileIn } from "../program/yaml-program";
 import { keepsAnchors } from "./edit/anchors";
 import type { Splice } from "./edit/edit";
@@ -140,19 +141,14 @@ export function readMentions(folder: string): (kind: string, name: string) => st
 /** `Link("shop"`, and in Go `NewLink(ctx, "shop"`. */
 const creation = /\b(?:New)?(\w+)\s*\(\s*(?:\w+\s*,\s*)?["'`]([^"'`\n]*)["'`]/g;
 
-/** The sources of a program in a folder and the folders in it, without packages and what is built or hidden. */
-function sourcesIn(folder: string, ending = /(?<!\.d)\.[cm]?[jt]sx?$/, depth = 5): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((it) => {
-    const path = join(folder, it.name);
-    if (it.isFile()) return ending.test(it.name) ? [path] : [];
-    const isOpen =
-      it.isDirectory() &&
-      depth > 0 &&
-      !/^(node_modules|dist|build|bin|obj|venv|__pycache__|\..*)$/.test(it.name);
-    // A folder of another project has its own program.
-    return isOpen && !existsSync(join(path, "Pulumi.yaml")) ? sourcesIn(path, ending, depth - 1) : [];
-  });
-}
+/** The sources of a program, without what is built, and without those of another project, which has its own program. */
+const sourcesIn = (folder: string, ending = /(?<!\.d)\.[cm]?[jt]sx?$/): string[] =>
+  filesIn(
+    folder,
+    ending,
+    5,
+    (path) => !/^(dist|build|bin|obj)$/.test(basename(path)) && !existsSync(join(path, "Pulumi.yaml")),
+  );
 
 /** The longest line that the formatter of a project leaves: 80 columns, unless its settings say otherwise. */
 function widthIn(folder: string): number {

@@ -1,9 +1,9 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { importObject, isObject, type Properties, propertyOf } from "../../lifecycle";
 import { link } from "../../resources";
-import { type LinkFilter, readFolders, withAccount } from "../account/account";
-import { ignoring, readIgnoreRules } from "../account/ignore-file";
-import { readAccount } from "../export/read";
+import { withAccount } from "../account/account";
+import { readIgnoreRules } from "../account/ignore-file";
+import { type AccountObject, readUnmanaged } from "../export/read";
 import type { Progress } from "../output/progress";
 import { setForType } from "../stack/definition";
 import type { PreviewedResource } from "../stack/events";
@@ -21,25 +21,16 @@ export interface NewRow {
 export async function findNewRows(
   stack: Stack,
   resources: readonly PreviewedResource[],
-  filter: LinkFilter,
   progress: Progress,
 ): Promise<NewRow[]> {
   const sets = resources.filter(({ type, after }) => setForType(type) && typeof after?.table === "string");
   if (sets.length === 0) return [];
   const rules = await readIgnoreRules(stack.workspace.workDir);
   return withAccount(await readStackSettings(stack), async (context) => {
-    const folders = await readFolders(context);
-    const isIgnored = ignoring(rules, new Map(folders.map(({ id, names: [title = ""] }) => [id, title])));
-    const objects = await readAccount(
-      context,
-      filter,
-      { stack },
-      progress,
-      ({ definition, ...it }) => definition === link && !isIgnored({ ...it, kind: link.name }),
-    );
+    const isLink = ({ definition }: AccountObject) => definition === link;
+    const objects = await readUnmanaged(context, {}, { stack }, rules, progress, isLink);
     const domainId = await context.defaultDomainId();
-    return objects.flatMap(({ definition, id, live }) => {
-      if (definition !== link) return [];
+    return objects.flatMap(({ id, live }) => {
       const { inputs } = importObject(link, id, live, context);
       const [set, ...others] = sets.filter(({ after }) => isPlace(propertyOf(after, "defaults"), inputs));
       if (!set || others.length > 0) return [];

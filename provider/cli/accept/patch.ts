@@ -61,13 +61,9 @@ function stepsBetween(old: readonly string[], now: readonly string[]): Step[] {
   for (let count = trace.length - 1; x > 0 || y > 0; count--) {
     const reached = trace[count] ?? new Map();
     const isAdded = isDown(reached, x - y, count);
-    const diagonal = isAdded ? x - y + 1 : x - y - 1;
-    const start = count === 0 ? 0 : at(reached, diagonal);
-    const end = count === 0 ? 0 : isAdded ? start : start + 1;
-    while (x > end && y > 0 && (count === 0 || x > end)) {
+    const start = isAdded ? at(reached, x - y + 1) : at(reached, x - y - 1) + 1;
+    for (; x > (count === 0 ? 0 : start); [x, y] = [x - 1, y - 1])
       steps.push({ mark: " ", line: old[x - 1] ?? "" });
-      [x, y] = [x - 1, y - 1];
-    }
     if (count === 0) break;
     steps.push(isAdded ? { mark: "+", line: now[y - 1] ?? "" } : { mark: "-", line: old[x - 1] ?? "" });
     [x, y] = isAdded ? [x, y - 1] : [x - 1, y];

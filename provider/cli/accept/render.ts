@@ -3,8 +3,9 @@ import { type Drift, keyOf } from "../report/model/report";
 import type { LinkChange } from "../report/model/visitors";
 import { formatValue } from "../report/render/words";
 import { linkName } from "../visitors/link-name";
-import type { Acceptance, Taken } from "./accept";
+import type { Acceptance } from "./accept";
 import type { LeftOver } from "./changes";
+import type { Taken } from "./edits";
 
 /** What is printed about an acceptance, before or after its files are written. */
 export function renderAcceptance({ taken, left, added, report }: Acceptance, isWritten: boolean): string {

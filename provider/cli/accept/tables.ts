@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { LinkInput } from "../../contract";
-import { compare, isAbsent, isSame, type Properties, propertySchema, type Table } from "../../lifecycle";
+import { compare, isSame, type Properties, type Table } from "../../lifecycle";
 import { CsvEditor } from "../../resources/table/edit-csv";
 import { parseTable } from "../../resources/table/parse-table";
 import { tablesIn } from "../tables/files";
 import { applySplices, editValue, hasSecret, LeftToPerson, type Splice } from "./edit/edit";
 import { jsonOf } from "./source/json";
+import type { SourceNode } from "./source/node";
 import { readYaml } from "./source/yaml";
 import { readText } from "./text";
 
@@ -29,6 +30,8 @@ export const readTables = (folder: string): TableText[] =>
 /** A table of links as the text of its file. */
 export class TableText {
   private parsed: Table | undefined;
+  private csv: CsvEditor | undefined;
+  private root: SourceNode | undefined;
   private slugs: ReadonlyMap<string, Row[]> | undefined;
 
   constructor(
@@ -101,8 +104,6 @@ export class TableText {
     return row ? [...splices, { ...row, text: rows.map(({ text }) => text).join("") }] : splices;
   }
 
-  private csv: CsvEditor | undefined;
-
   private writableJson(
     edits: readonly RowEdit[],
     added: ReadonlyMap<string, Properties>,
@@ -131,7 +132,8 @@ export class TableText {
 
   /** In a list, rows neither come nor go: what their order means is not known. */
   private jsonSplices(edits: readonly RowEdit[], added: ReadonlyMap<string, Properties>): Splice[] {
-    const root = readYaml(this.text, false);
+    this.root ??= readYaml(this.text, false);
+    const { root } = this;
     const { rows } = this.table;
     const language = jsonOf(this.text);
     if (root?.kind === "map") {
@@ -168,19 +170,12 @@ export class TableText {
     const found = new Map([...rows.values()].map((row) => [row.slug, row]));
     const wrong = [...wanted].flatMap(([key, row]) => {
       const now = rows.get(key) ?? found.get(row.slug);
-      return now && isSameRow(row, now) ? [] : [key];
+      return now && isSame(LinkInput, row, now) ? [] : [key];
     });
     const isWhole = rows.size === wanted.size && failures.length <= this.table.failures.length;
     const own = new Set([...edits.map(({ key }) => key), ...added.keys()]);
     return isWhole && wrong.every((key) => own.has(key)) ? wrong : [...own];
   }
 }
-
-const isSameRow = (wanted: Properties, found: Properties): boolean =>
-  [...new Set([...Object.keys(wanted), ...Object.keys(found)])].every(
-    (name) =>
-      (isAbsent(wanted[name]) && isAbsent(found[name])) ||
-      isSame(propertySchema(LinkInput, name), wanted[name], found[name]),
-  );
 
 const Rows = z.record(z.string(), LinkInput);

@@ -10,6 +10,7 @@ import {
 } from "../../lifecycle";
 import { board, folder, link, qr, tree } from "../../resources";
 import { type LinkFilter, namedDomains, readFolders, readHosts } from "../account/account";
+import { type IgnoreRules, ignoring } from "../account/ignore-file";
 import { readLinks } from "../account/links";
 import { type Backend, findManagers } from "../account/managed";
 import { findNamed, namingFlags } from "../account/named";
@@ -72,6 +73,26 @@ export async function readAccount(
     throw new UserError("Nothing was changed, because it is not known who manages what: see the warnings.");
   }
   return objects;
+}
+
+/** Reads the objects of an account that no stack declares, without those that `.shortlinkignore` leaves out. */
+export async function readUnmanaged(
+  context: Context,
+  filter: LinkFilter,
+  backend: Backend,
+  rules: IgnoreRules,
+  progress: Progress,
+  isWanted: (object: AccountObject) => boolean = () => true,
+): Promise<AccountObject[]> {
+  const folders = await readFolders(context);
+  const isIgnored = ignoring(rules, new Map(folders.map(({ id, names: [title = ""] }) => [id, title])));
+  return readAccount(
+    context,
+    filter,
+    backend,
+    progress,
+    (it) => isWanted(it) && !isIgnored({ id: it.id, live: it.live, kind: it.definition.name }),
+  );
 }
 
 const describe = ({ folder, domain, kind }: LinkFilter): string =>

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { eolOf } from "./line-break";
 import { lastHeadStatement } from "./program-head";
 
 /**
@@ -54,7 +55,7 @@ export const importLine = (module: string, quote = '"', end = ";"): string =>
  * @param module "./imported"
  */
 export function addImport(program: string, module: string): string {
-  const lineBreak = program.includes("\r\n") ? "\r\n" : "\n";
+  const lineBreak = eolOf(program);
   const last = lastHeadStatement(program);
   if (!last) {
     const head = /^\ufeff?(#!.*(\n|$))?/.exec(program)?.[0] ?? "";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { isMap, isScalar, type Pair, parseDocument, type YAMLMap } from "yaml";
 import { UserError } from "../../client";
+import { eolOf } from "./line-break";
 
 /** The name of the file that Pulumi reads in a folder as a program: one in JSON comes before those in YAML. */
 export const programFileIn = (folder: string): string | undefined =>
@@ -35,7 +36,7 @@ export function addToSection(
   const { at, indent, hasHead } = findEnd(text, found, `${section} in ${file}`);
   const rendered = render(indent);
   const entries = hasHead ? rendered.slice(rendered.indexOf("\n") + 1) : rendered;
-  const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";
+  const lineBreak = eolOf(text);
   const before = text.slice(0, at);
   const isLineStart = before === "" || before.endsWith("\n");
   const added = `${isLineStart ? "" : "\n"}${entries}`.replaceAll("\n", lineBreak);

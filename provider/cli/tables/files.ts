@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readFileSync, realpathSync } from "node:fs";
+import { relative } from "node:path";
 import { UserError } from "../../client";
 import { type CheckRecord, textDigest } from "../../lifecycle";
 import { decodeText } from "../../resources/table/decode";
+import { filesIn } from "../program/files-in";
 
 /** The files of a project from which its tables come. */
 export class TableFiles {
@@ -51,11 +52,4 @@ export function readTableFile(file: string): string | undefined {
 }
 
 /** The files that may be tables in a folder and the folders in it, without packages and what is hidden. */
-export function tablesIn(folder: string, depth = 3): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((it) => {
-    const path = join(folder, it.name);
-    if (it.isFile()) return /\.(csv|tsv|txt|json)$/i.test(it.name) ? [path] : [];
-    const isOpen = it.isDirectory() && depth > 0 && !/^(node_modules|__pycache__|venv|\..*)$/.test(it.name);
-    return isOpen ? tablesIn(path, depth - 1) : [];
-  });
-}
+export const tablesIn = (folder: string): string[] => filesIn(folder, /\.(csv|tsv|txt|json)$/i, 3);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isCollection, isMap, isNode, isPair, isScalar, type Node, parseDocument, stringify } from "yaml";
 import { UserError } from "../../client";
 import { isObject } from "../../lifecycle";
+import { eolOf } from "../program/line-break";
 import { parseYaml } from "./parse";
 
 /**
@@ -87,8 +88,6 @@ function insertLines(text: string, offset: number, lines: readonly string[]): st
   const [line = ""] = /^.*?(?=\r?\n|$)/.exec(text.slice(offset)) ?? [];
   return before + line + lines.map((it) => eol + it).join("") + text.slice(offset + line.length);
 }
-
-const eolOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
 
 const stepOf = (text: string): string => /^( +)\S/m.exec(text)?.[1] ?? "  ";
 

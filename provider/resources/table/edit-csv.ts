@@ -1,6 +1,6 @@
 import { isAbsent, type Properties, valueAt } from "../../lifecycle";
 import type { Column } from "./columns";
-import { type Destinations, spread } from "./destinations";
+import { type Destinations, type Spread, spread } from "./destinations";
 import { readHeader } from "./header";
 import { csvRecords, delimiterIn } from "./records";
 import { utmParameters, withoutParameters, withParameters } from "./utm";
@@ -49,7 +49,8 @@ export class CsvEditor {
       const text = cells[index]?.text ?? "";
       return column?.kind === "utm" && text !== "" ? [[column.name, text]] : [];
     });
-    const wanted = this.columns.map((column) => cellOf(column, inputs, changed, parameters));
+    const said = spread(inputs);
+    const wanted = this.columns.map((column) => cellOf(column, said, changed, parameters));
     if (wanted.includes(null)) return undefined;
     return cells.flatMap((cell, index) => {
       const text = wanted[index];
@@ -71,8 +72,9 @@ export class CsvEditor {
   /** Adds a row at the end; undefined when cells cannot hold its inputs. */
   add(key: string, inputs: Properties): Replacement | undefined {
     const changed = new Set(Object.keys(inputs));
+    const said = spread(inputs);
     const cells = this.columns.map((column) =>
-      column?.kind === "key" ? key : cellOf(column, inputs, changed, []),
+      column?.kind === "key" ? key : cellOf(column, said, changed, []),
     );
     if (cells.includes(null)) return undefined;
     const eol = /\r\n|\n|\r/.exec(this.text)?.[0] ?? "\n";
@@ -117,7 +119,7 @@ const graphInputs = ["url", "routes", "routeFeatures"];
  */
 function cellOf(
   column: Column | undefined,
-  inputs: Properties,
+  { destinations, others }: Spread,
   changed: ReadonlySet<string>,
   parameters: readonly (readonly [string, string])[],
 ): string | undefined | null {
@@ -125,7 +127,6 @@ function cellOf(
   if (!column || column.kind === "key" || column.kind === "utm") return undefined;
   const isGraph = column.kind !== "input" || graphInputs.includes(column.path[0] ?? "");
   if (isGraph ? !changesGraph : !changed.has(column.path[0] ?? "")) return undefined;
-  const { destinations, others } = spread(inputs);
   if (column.kind === "input" && column.name !== "url") {
     const value = valueAt(others, column.path);
     return isAbsent(value) ? "" : (column.format.print(value) ?? null);

@@ -1,8 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Edits, namedIn } from "../../../provider/cli/accept/accept";
 import { readSources } from "../../../provider/cli/accept/declarations";
+import { Edits } from "../../../provider/cli/accept/edits";
+import { namedIn } from "../../../provider/cli/accept/named";
 import { readWorkTree } from "../../../provider/cli/accept/work-tree";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
 import type { Properties } from "../../../provider/lifecycle";

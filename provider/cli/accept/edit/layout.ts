@@ -1,6 +1,7 @@
+import { eolOf } from "../../program/line-break";
 import { type Collection, type Item, moved, type SourceNode } from "../source/node";
 import type { Splice } from "./edit";
-import { eolOf, indentAt, lineStart } from "./rebuild";
+import { indentAt, lineStart } from "./rebuild";
 
 /** How the lines of a source are. */
 export interface Frame {

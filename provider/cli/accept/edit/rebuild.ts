@@ -1,3 +1,4 @@
+import { eolOf } from "../../program/line-break";
 import type { Collection, Item, Language } from "../source/node";
 
 /** An item of an edited list or map: one that stays, with its text, or a new one. */
@@ -104,8 +105,6 @@ function atLineEnd(gap: string, trivia: RegExp): [rest: string, others: string] 
   const end = /\r?\n/.exec(plain)?.index;
   return end === undefined ? ["", gap] : [gap.slice(0, end), gap.slice(end)];
 }
-
-export const eolOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
 
 export const lineStart = (text: string, at: number): number => text.lastIndexOf("\n", at - 1) + 1;
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { type Settings, UserError } from "../../../client";
 import { nameInUrn } from "../../../pulumi/format/urn";
-import { type LinkFilter, readFolders, withAccount } from "../../account/account";
-import { type IgnoreRules, ignoring, readIgnoreRules } from "../../account/ignore-file";
+import { type LinkFilter, withAccount } from "../../account/account";
+import { type IgnoreRules, readIgnoreRules } from "../../account/ignore-file";
 import type { Progress } from "../../output/progress";
 import { json } from "../../project/files";
 import type { ExportLanguage } from "../../project/new-project";
@@ -15,7 +15,7 @@ import { previewStack } from "../../stack/preview";
 import type { DeclaredResource } from "../declared-resource";
 import { importEntry } from "../import";
 import { planProgram } from "../plan";
-import { type AccountObject, readAccount } from "../read";
+import { readUnmanaged } from "../read";
 import { findProgram } from "./existing-program";
 import type { ProgramEdit } from "./program-edit";
 import { writeAndImport, writeText } from "./write-and-import";
@@ -107,10 +107,7 @@ async function planUnmanaged(
   progress: Progress,
 ): Promise<DeclaredResource[]> {
   return withAccount(settings, async (context) => {
-    const folders = await readFolders(context);
-    const isIgnored = ignoring(rules, new Map(folders.map(({ id, names: [title = ""] }) => [id, title])));
-    const isWanted = ({ definition: { name: kind }, ...it }: AccountObject) => !isIgnored({ ...it, kind });
-    const objects = await readAccount(context, filter, { stack, projectOnly }, progress, isWanted);
+    const objects = await readUnmanaged(context, filter, { stack, projectOnly }, rules, progress);
     const defaultDomainId = await context.defaultDomainId();
     const { warn, conventions } = context;
     return planProgram(objects, { defaultDomainId, warn, conventions, taken, sets });

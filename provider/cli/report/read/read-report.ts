@@ -1,6 +1,7 @@
 import type { Stack } from "@pulumi/pulumi/automation";
 import { withAccount } from "../../account/account";
 import type { Progress } from "../../output/progress";
+import type { PreviewedResource } from "../../stack/events";
 import { readStackSettings } from "../../stack/open";
 import { findOtherRun } from "../../stack/other-run";
 import { type Preview, previewStack } from "../../stack/preview";
@@ -26,21 +27,33 @@ export interface ReportOptions extends VisitorOptions {
   readonly unused?: number | undefined;
 }
 
+/** The resources of a preview with refresh, with the entries of sets. */
+export const expandedResources = ({ resources }: Preview, state: StackState): PreviewedResource[] =>
+  expandSets(withStoredIds(resources, state), unfinishedEntries(state));
+
 /**
  * Reports the differences between a program, its stack and the account. Writes nothing.
  *
  * @param preview a preview with refresh
  * @param state the state before or after the preview
+ * @param resources those of the preview, if they are known already with the entries of sets
  * @param options.unmanaged whether to read the whole account, to find the objects that are in no stack
  */
 export async function readReport(
   stack: Stack,
-  { preview, state }: { readonly preview: Preview; readonly state: StackState },
+  {
+    preview,
+    state,
+    resources = expandedResources(preview, state),
+  }: {
+    readonly preview: Preview;
+    readonly state: StackState;
+    readonly resources?: readonly PreviewedResource[];
+  },
   progress: Progress,
   { unmanaged = false, projectOnly, unused: days, ...visitors }: ReportOptions = {},
 ): Promise<Report> {
   const { name: project } = await stack.workspace.projectSettings();
-  const resources = expandSets(withStoredIds(preview.resources, state), unfinishedEntries(state));
   const { accepted, ...found } = differencesIn(resources);
   const differences = await separateSecretDrift(
     found,

@@ -1,0 +1,34 @@
+import { UserError } from "../../client";
+import { nameInUrn } from "../../pulumi/format/urn";
+import type { PreviewedResource } from "../stack/events";
+
+/**
+ * Whether a resource or an entry is one of those that are named.
+ *
+ * @throws UserError for a name that nothing has, or an address that may be that of several links
+ */
+export function namedIn(names: readonly string[], resources: readonly PreviewedResource[]) {
+  const found = new Set<string>();
+  for (const name of names) {
+    const slugsOf = ({ before, live, after }: PreviewedResource) =>
+      [before, live, after].map((side) => side?.slug).filter((it) => typeof it === "string");
+    const exact = resources.filter((it) =>
+      [it.urn, it.id, it.entry?.key, it.entry ? undefined : nameInUrn(it.urn), ...slugsOf(it)].includes(name),
+    );
+    const addressed = resources.filter((it) =>
+      slugsOf(it).some((slug) => slug !== "" && name.endsWith(`/${slug}`)),
+    );
+    const matching = exact.length > 0 ? exact : addressed;
+    if (exact.length === 0 && addressed.length > 1)
+      throw new UserError(
+        `Several links of the stack end like ${JSON.stringify(name)}. Name the one by its name in the program, its key in a set or its id.`,
+      );
+    if (matching.length === 0)
+      throw new UserError(
+        `The stack has no ${JSON.stringify(name)}. Name a link by its name in the program, its key in a set, its slug, its address or its id.`,
+      );
+    for (const { urn } of matching) found.add(urn);
+  }
+  return (urn: string, entry?: string): boolean =>
+    names.length === 0 || found.has(urn) || found.has(`${urn}#${entry}`);
+}
