@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/model/report";
 import { startAccount } from "../support/account";
 import { eitherPrograms, startEither } from "../support/example";
-import { itEach } from "../support/tiers";
+import { inAll, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 // Drift goes both ways: into the account with `reconcile`, and into the program with `accept`.
@@ -68,7 +68,7 @@ new shortlink.LinkSet("pages", { table: fs.readFileSync("links.csv", "utf8"), de
 
 const git = "git -c user.name=a -c user.email=a@example.com";
 
-itEach(eitherPrograms, ["YAML", "pulumi-shortlink"])(
+itEach(eitherPrograms, ["YAML"])(
   "through $name, of what somebody changed in the account, some is accepted, some reconciled and some left, and nothing is lost",
   async ({ name }) => {
     const account = await startAccount();
@@ -222,8 +222,9 @@ const everyKind = {
       .join("")}`,
 };
 
-itEach(eitherPrograms, ["YAML"])(
+it.for(eitherPrograms)(
   "through $name, an edit of a resource of any kind is accepted, with routes that came and went, and nothing else is left",
+  inAll,
   async ({ name }) => {
     const account = await startAccount();
     const { pulumi, shortlink, declare } = await startEither(name, account.env);

@@ -140,7 +140,7 @@ new shortlink.Link("wrong", { url: "no url", title: config.requireSecret("title"
 
 describe("shortlink check", () => {
   // test/pulumi/project-files.test.ts has the other endings.
-  it("accepts secrets of every type, in a project of Pulumi.yml", async () => {
+  it("accepts secrets of every type, in a project of Pulumi.yml", inAll, async () => {
     const { "Pulumi.yaml": settings, ...program } = nodejs("pulumi-shortlink", readings);
     const secure = { secure: "v1:nobody-can-decrypt-this" };
     const config = {
@@ -245,7 +245,7 @@ describe("shortlink check", () => {
     );
   });
 
-  it("checks again whenever a file of the project changes, with --watch", async () => {
+  it("checks again whenever a file of the project changes, with --watch", inAll, async () => {
     const first = 'new shortlink.Link("a", { slug: "abc", url: "https://example.com" });';
     const { cwd, env } = await startChecked(nodejs("pulumi-shortlink", first));
     const cli = join(project, "dist/provider/cli/main.js");

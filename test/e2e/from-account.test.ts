@@ -58,7 +58,7 @@ describe.each(exportLanguages)("in %s", (language) => {
     },
   );
 
-  it("texts stay unchanged, whatever they contain", quickIf(language === "yaml"), async () => {
+  it("texts stay unchanged, whatever they contain", inAll, async () => {
     const account = await startAccount();
     const texts = [
       '"',
@@ -180,7 +180,7 @@ describe.each(exportLanguages)("in %s", (language) => {
   );
 });
 
-describe("a project from an account", () => {
+describe("a project from an account", inAll, () => {
   it("has references between resources, and several files when it is large", async () => {
     const { result, files, program, run } = await exportAccount(await largeAccount(), "--no-import");
     expect(result, result.output).toMatchObject({ code: 0 });

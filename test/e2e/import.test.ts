@@ -179,7 +179,7 @@ describe("the program that an import prints", () => {
     return { check, folder };
   }
 
-  it("declares objects of every kind as they are, in TypeScript", async () => {
+  it("declares objects of every kind as they are, in TypeScript", inAll, async () => {
     const { check } = await importing();
     await check("nodejs", "index.ts");
   });

@@ -1,3 +1,4 @@
+// @module-tag all
 import { describe, expect } from "vitest";
 import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type ApiObject, startAccount } from "../support/account";

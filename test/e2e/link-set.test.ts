@@ -126,9 +126,9 @@ ${typescript}`,
 
 const csv = (...rows: string[]) => ["slug,url,title", ...rows, ""].join("\n");
 
-// Through YAML, runs take half the CPU time.
-itEach(eitherPrograms, ["YAML"])(
+it.for(eitherPrograms)(
   "through $name, the links of sets are compared, counted and reconciled like single ones, and no secret is shown",
+  inAll,
   async ({ name }) => {
     const account = await startAccount();
     const { cwd, pulumi, shortlink, run, ...project } = await startEither(name, account.env);

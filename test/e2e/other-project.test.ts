@@ -55,7 +55,7 @@ const slugsIn = async (account: Account) => (await account.links()).map(({ slug 
 const idOf = async (account: Account, slug: string) =>
   (await account.links()).find((link) => link.slug === slug)?.id;
 
-const doors = eitherPrograms.map(({ name }) => name).filter((name) => name !== "pulumi-shortlink/native");
+const doors = eitherPrograms.map(({ name }) => name);
 
 it.for(backends.flatMap((backend) => doors.map((door) => ({ ...backend, door }))))(
   "with state in $place, what a program of $door manages is neither offered to another project nor deleted by it",

@@ -1,3 +1,4 @@
+// @module-tag all
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,7 +11,6 @@ import { namePlugin } from "../support/example";
 import { installPythonSdk } from "../support/python";
 import { pythonProgram, writtenInputs } from "../support/route-programs";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
-import { inAll } from "../support/tiers";
 import { expectAllFailures, rows } from "../support/wrong-rows";
 
 describe("the SDK for Python", () => {
@@ -111,7 +111,7 @@ shortlink.Link.get("known", "lnk_1").routes.apply(lambda routes: routes[0].platf
   });
 
   // Pulumi's own generator writes the types, and mypy takes longer to install and run than everything else here.
-  describe("has types", inAll, () => {
+  describe("has types", () => {
     it("that refuse a wrong argument", async ({ skip }) => {
       const { folder, env, run } = await installed(skip, "mypy");
       const [routes = ""] = codeBlocks(documentAt("docs/declare.md"), "python");

@@ -1,3 +1,4 @@
+// @module-tag all
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -6,7 +7,6 @@ import { startAlteringProxy } from "../support/altering-proxy";
 import { eitherPrograms, namePlugin, shellIn, startEither, startYaml } from "../support/example";
 import { linksOf, numbers } from "../support/set-stack";
 import { project, startCommand, temporaryFolder } from "../support/shell";
-import { itEach } from "../support/tiers";
 import { outputOf, yamlProgram } from "../support/yaml-program";
 
 // What `shortlink reconcile` refuses, so that nothing is deleted that nobody saw.
@@ -53,7 +53,7 @@ const unknownDefaults = (count: number) =>
     ...{ defaults: { folderId: outputOf("fresh.id") }, links: linksOf(numbers(count)) },
   });
 
-itEach(eitherPrograms, ["YAML"])(
+it.each(eitherPrograms)(
   "through $name, a set whose content is a secret or not known yet does not pass the limit of deletes",
   async ({ name }) => {
     const account = await startAccount();
@@ -145,7 +145,7 @@ it("waits for another run, and then compares and checks again before it deletes 
 
 const otherKey = "another-account-key";
 
-itEach(eitherPrograms, ["YAML"])(
+it.each(eitherPrograms)(
   "through $name, a stack of which nothing is in the account stops, and one lost link is created again",
   async ({ name }) => {
     const account = await startAccount({

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+// @module-tag all
+import { describe, expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { startEither } from "../support/example";
-import { describeEach } from "../support/tiers";
 
 const url = "https://example.com/";
 const secret = (value: unknown) => ({ "fn::secret": value });
@@ -77,8 +77,7 @@ new shortlink.LinkSet("field", { links: { a: { slug: pulumi.secret("hidden-3"), 
   },
 };
 
-// Runs of a program in YAML take a third of the time.
-describeEach(programs, ["YAML"])("the secrets of a program with $name", ({ name, links }) => {
+describe.each(programs)("the secrets of a program with $name", ({ name, links }) => {
   it("are drift when they were changed in the account, and edits when the program changes them", async () => {
     const account = await startAccount();
     const { declare, pulumi, shortlink } = await startEither(name, account.env);

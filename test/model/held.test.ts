@@ -60,7 +60,7 @@ const withoutSecrets = (value: unknown): unknown =>
 
 itRandom(
   "what a service holds is accepted as it is, and beside an edit",
-  { quick: 500, all: 10_000, soak: 200_000 },
+  { quick: 500, all: 3000, soak: 200_000 },
   (parameters) =>
     fc.assert(
       fc.asyncProperty(cases, async ([kind, live, [name, value]]) => {

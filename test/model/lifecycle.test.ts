@@ -37,7 +37,7 @@ function runner(): Runner {
 
 itRandom(
   "every update brings the account to what the program declares, by the fewest writes",
-  { quick: 25, all: 300, soak: 20_000 },
+  { quick: 25, all: 100, soak: 20_000 },
   (parameters) =>
     fc.assert(
       fc.asyncProperty(scenarioOf({ resources: 6, rounds: 2 }), (scenario) =>

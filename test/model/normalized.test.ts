@@ -85,7 +85,7 @@ function driftIn(managed: readonly Managed[], before: Snapshot, after: Snapshot)
 for (const normalize of normalizations) {
   itRandom(
     `a value that the service normalizes by ${normalize} is not drift, while a later external edit is`,
-    { quick: 3, all: 40, soak: 1000 },
+    { quick: 3, all: 15, soak: 1000 },
     (parameters) => {
       emulator.setBehaviour({ normalize });
       return fc.assert(fc.asyncProperty(cases, runCase), parameters);

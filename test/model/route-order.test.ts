@@ -189,7 +189,7 @@ describe.each(routeServices)("on a service whose routes are %s", (service) => {
 
   itRandom(
     "the account has the routes of a program in its order, wherever their order can matter",
-    { quick: 50, all: 1000, soak: 10_000 },
+    { quick: 50, all: 250, soak: 10_000 },
     (parameters) => {
       vi.restoreAllMocks();
       emulator = undefined;

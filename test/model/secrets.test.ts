@@ -94,7 +94,7 @@ for (const { name, open, placeOf } of doors) {
   for (const { kind, programs } of kinds) {
     itRandom(
       `through ${name}, secrets anywhere in a ${kind} arrive in their shape, and are marked once in state`,
-      { quick: 12, all: 100, soak: 5000 },
+      { quick: 12, all: 40, soak: 5000 },
       async (parameters) => {
         const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
         onTestFinished(() => write.mockRestore());

@@ -107,7 +107,7 @@ const cases = fc.record({
 
 itRandom(
   "an update deletes no part of a link that the comparison before it did not show, and corrects what it showed",
-  { quick: 50, all: 1000, soak: 10_000 },
+  { quick: 50, all: 300, soak: 10_000 },
   (parameters) => {
     file = join(temporaryFolder(), "notes");
     return fc.assert(fc.asyncProperty(cases, runCase), parameters);

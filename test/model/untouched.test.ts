@@ -108,7 +108,7 @@ const tagsOf = (live: Properties): unknown[] =>
 
 itRandom(
   "everything that the program does not declare stays as it is, at any depth",
-  { quick: 200, all: 5000, soak: 50_000 },
+  { quick: 200, all: 1500, soak: 50_000 },
   (parameters) =>
     fc.assert(fc.asyncProperty(cases, runCase), {
       ...parameters,

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../../scripts/project";
+import { testsToSpare } from "./cover";
 import { defects } from "./defects";
 import { type Equivalent, type Figures, percentOf, score } from "./score";
 import { withMutation } from "./section";
@@ -10,12 +11,26 @@ import { type Finding, find } from "./worlds";
 // `npm run mutate`: changes the provider in thousands of places, one at a time, and counts the changes that a unit test kills.
 // This takes hours. `npm run mutate client contract` tests only these folders. An interrupted run resumes where it stopped,
 // and skips mutants whose code has not changed. `npm run mutate worlds` takes fixes out instead, and lives random worlds. With
-// --write, it only counts the results and writes the page.
+// --cover, each mutant meets all tests, and the tests are listed that no mutant needs. With --write, it only counts the results
+// and writes the page.
 
 const results = join(project, ".results/mutation");
 const page = join(project, "docs/reliability.md");
 const figuresFile = join(project, "test/mutate/figures.json");
 const findingsFile = join(project, "test/mutate/findings.json");
+
+/** The folders of the command whose tests are in folders of the same names. */
+const ofCommand = [
+  "accept",
+  "check",
+  "comment",
+  "convert",
+  "destinations",
+  "doctor",
+  "export",
+  "graph",
+  "visitors",
+];
 
 /**
  * The folders of tests that must kill the mutants of a folder. All unit tests together would take minutes for each mutant that
@@ -23,6 +38,7 @@ const findingsFile = join(project, "test/mutate/findings.json");
  */
 const testsOf: Readonly<Record<string, readonly string[]>> = {
   client: ["client"],
+  ...Object.fromEntries(ofCommand.map((name) => [`cli/${name}`, [`cli/${name}`]])),
   contract: ["contract", "client", "resources"],
   dynamic: ["dynamic", "hostile"],
   ...Object.fromEntries(
@@ -39,11 +55,13 @@ const testsOf: Readonly<Record<string, readonly string[]>> = {
         "state",
       ],
       ...["resource-operations.ts", "tracker", "update", "validation"],
-    ].map((part) => [`lifecycle/${part}`, ["lifecycle", "resources", "model"]]),
+    ].map((part) => [`lifecycle/${part}`, [`lifecycle/${part}`, "lifecycle", "resources", "model"]]),
   ),
   plugin: ["plugin", "hostile"],
   pulumi: ["pulumi", "dynamic", "hostile"],
   resources: ["resources", "lifecycle"],
+  routing: ["routing"],
+  rules: ["rules"],
 };
 const folders = Object.keys(testsOf);
 
@@ -77,6 +95,8 @@ function main(): void {
     for (const { file, line, mutator, original, replacement } of scored?.survivors ?? []) {
       console.log(`${file}:${line} ${mutator}\n  - ${original}\n  + ${replacement}`);
     }
+    if (scored && args.includes("--cover"))
+      for (const name of testsToSpare(reportOf(folder))) console.log(`no mutant needs ${name}`);
     return scored?.figures ?? earlier.filter((it) => it.folder === folder);
   });
   writeFileSync(figuresFile, `${JSON.stringify(all, null, 2)}\n`);
@@ -121,7 +141,11 @@ function mutate(folder: string): void {
     {
       cwd: project,
       stdio: "inherit",
-      env: { ...process.env, MUTATE_TESTS: testsOf[folder]?.join() },
+      env: {
+        ...process.env,
+        MUTATE_TESTS: testsOf[folder]?.join(),
+        ...(process.argv.includes("--cover") && { MUTATE_ALL: "true" }),
+      },
     },
   );
   if (status !== 0) throw new Error(`${folder}: not finished; run it again to resume`);

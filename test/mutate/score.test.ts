@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { project, temporaryFolder } from "../support/shell";
+import { testsToSpare } from "./cover";
 import { defects } from "./defects";
 import { type Equivalent, percentOf, score } from "./score";
 import { withMutation } from "./section";
@@ -103,4 +104,13 @@ describe("a defect that is to be put back", () => {
       if (worlds > 0) expect(missed !== undefined, defect).toBe(problem === undefined);
     }
   });
+});
+
+it("the tests to spare are those without which the same mutants are killed", () => {
+  const file = join(temporaryFolder(), "report.json");
+  const killed = (...killedBy: string[]) => ({ killedBy });
+  const tests = ["a", "b", "c", "d"].map((id) => ({ id, name: `test ${id}` }));
+  const mutants = [killed("a", "b"), killed("b", "c"), killed("d", "c"), killed("d"), {}];
+  writeFileSync(file, JSON.stringify({ files: { x: { mutants } }, testFiles: { "x.test.ts": { tests } } }));
+  expect(testsToSpare(file)).toEqual(["x.test.ts: test a", "x.test.ts: test c"]);
 });

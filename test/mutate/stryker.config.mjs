@@ -10,6 +10,8 @@ export default {
   // Mutants in code that runs at import time, such as schemas and definitions, would need every test: two minutes for each
   // mutant that survives. The conformance suite covers that code.
   ignoreStatic: true,
+  // A mutant that a test has killed meets no other test, unless all are wanted.
+  disableBail: process.env.MUTATE_ALL === "true",
   // Tests mostly wait for responses and timers.
   concurrency: 4,
   // On a busy machine a test can take several times longer than in the dry run. That must not count as a killed mutant.

@@ -55,7 +55,7 @@ export async function startCommentService(
   const { list, one, edit, token, maxLength } = routes[name];
   const comments: Comment[] = [{ id: 1, body: "Looks good to me." }];
   const { issues, respond } = issueRoutes(name);
-  const { pulls, branches, ...ofRequests } = requestRoutes(name);
+  const { pulls, branches, executables, ...ofRequests } = requestRoutes(name);
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     const { method = "", headers } = request;
@@ -103,7 +103,7 @@ export async function startCommentService(
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { comments, issues, pulls, branches, requests, url, env: jobOf[name](url) };
+  return { comments, issues, pulls, branches, executables, requests, url, env: jobOf[name](url) };
 }
 
 const bodyIn = (chunks: readonly Buffer[]): string => JSON.parse(Buffer.concat(chunks).toString()).body;

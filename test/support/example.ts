@@ -89,12 +89,8 @@ export async function startYaml(
   return { ...shell, declare };
 }
 
-/** The programs of {@link startEither}: in TypeScript with one of the packages, or in YAML, whose runs take the least CPU time. */
-export const eitherPrograms = [
-  { name: "pulumi-shortlink" },
-  { name: "pulumi-shortlink/native" },
-  { name: "YAML" },
-] as const;
+/** The programs of {@link startEither}: in TypeScript with dynamic resources, or in YAML through the plugin. */
+export const eitherPrograms = [{ name: "pulumi-shortlink" }, { name: "YAML" }] as const;
 
 /** A program in TypeScript, by the package that it imports, and the same resources in YAML. */
 interface EitherProgram {
@@ -104,7 +100,7 @@ interface EitherProgram {
 
 /** A project, and a function that replaces its program. */
 export async function startEither(
-  name: (typeof eitherPrograms)[number]["name"],
+  name: (typeof eitherPrograms)[number]["name"] | "pulumi-shortlink/native",
   settings: Record<string, string>,
 ): Promise<ProjectShell & { declare(program: EitherProgram): void }> {
   if (name === "YAML") {

@@ -15,6 +15,7 @@ export function requestRoutes(name: "GitHub" | "GitLab") {
   const requests: StoredRequest[] = [];
   /** The files of each branch, by its name, on top of which commit. */
   const branches = new Map<string, { readonly parent: string; readonly files: Record<string, string> }>();
+  const executables = new Set<string>();
   const trees: { parent: string; files: Record<string, string> }[] = [];
   const isGitHub = name === "GitHub";
   const path = isGitHub ? "/repos/owner/name/pulls" : "/projects/1/merge_requests";
@@ -34,6 +35,7 @@ export function requestRoutes(name: "GitHub" | "GitLab") {
     const git = "/repos/owner/name/git";
     if (at === `POST ${git}/trees`) {
       const files = body.tree.map((it: Record<string, string>) => [it.path, it.content]);
+      for (const { path, mode } of body.tree) if (mode === "100755") executables.add(path);
       trees.push({ parent: body.base_tree, files: Object.fromEntries(files) });
       return [201, { sha: `tree-${trees.length - 1}` }];
     }
@@ -93,5 +95,5 @@ export function requestRoutes(name: "GitHub" | "GitLab") {
     return [200, {}];
   };
   const respond: Responder = (...request) => ofRequests(...request) ?? ofRepository(...request);
-  return { pulls: requests, branches, respond };
+  return { pulls: requests, branches, executables, respond };
 }

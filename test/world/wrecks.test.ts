@@ -7,7 +7,7 @@ import { withWrecks } from "./wrecks";
 
 itRandom(
   "every command on a broken state ends with a result or a sentence, and destroy says what is in its way",
-  { quick: 180, all: 4000, soak: 100_000 },
+  { quick: 180, all: 1000, soak: 100_000 },
   (parameters) =>
     fc.assert(
       fc.asyncProperty(withWrecks(planOf(short)), async (plan) => {

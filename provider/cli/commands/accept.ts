@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { Command, Option } from "commander";
 import { UserError } from "../../client";
@@ -97,6 +98,11 @@ const patchFor = (files: Acceptance["files"], nameOf: (path: string) => string):
 const proposalOf = (planned: Acceptance, pathOf: (path: string) => string): Proposal => ({
   title: `Accept what has changed in the account of stack ${planned.report.stack}`,
   branch: `shortlink-accept/${planned.report.project}-${planned.report.stack.replaceAll("/", "-")}`,
-  files: new Map([...planned.files].map(([path, { after }]) => [pathOf(path), after])),
+  files: new Map(
+    [...planned.files].map(([path, { after }]) => [
+      pathOf(path),
+      { content: after, isExecutable: (statSync(path).mode & 0o100) !== 0 },
+    ]),
+  ),
   body: () => `<pre>${escapeHtml(renderAcceptance(planned, false))}</pre>\n`,
 });

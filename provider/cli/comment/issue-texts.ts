@@ -3,6 +3,7 @@ import { plural } from "../output/plural";
 import type { Report } from "../report/model/report";
 import { destinationLines } from "../report/render/destinations";
 import { renderMarkdown } from "../report/render/markdown";
+import { driftSteps } from "../report/render/words";
 import type { IssueText } from "./issue";
 
 /** The issue about the dead destinations of a program. It changes with these, and not with what is hinted at. */
@@ -26,7 +27,7 @@ export function driftIssue({ unmanaged, unused, destinations, ...report }: Repor
     ...{ kind: "drift", stack: `${project}/${stack}` },
     reported: drift.length > 0 ? [JSON.stringify([drift, edits].map(inFixedOrder))] : [],
     undecided: [],
-    body: () => renderMarkdown(report, issueLimit),
+    body: () => `${renderMarkdown(report, issueLimit)}\n\n${driftSteps}`,
     gone: "There is no drift any more: the account has what the stack last saw.",
   };
 }

@@ -13,10 +13,15 @@ export interface Proposal {
   readonly title: string;
   /** The branch that has them, which only this job writes. */
   readonly branch: string;
-  /** The new texts of the files, by their paths from the root of the repository. None takes an open request back. */
-  readonly files: ReadonlyMap<string, string>;
+  /** The files as they become, by their paths from the root of the repository. None takes an open request back. */
+  readonly files: ReadonlyMap<string, ProposedFile>;
   /** Says what they do, in Markdown. */
   body(): string;
+}
+
+export interface ProposedFile {
+  readonly content: string;
+  readonly isExecutable: boolean;
 }
 
 /** How a service keeps requests. */
@@ -93,7 +98,9 @@ function onGitHub({ title, branch, files }: Proposal, env: Environment): [Forge,
     const post = async (path: string, body: object) => shaIn((await client.send("POST", path, body)).text);
     const tree = await post(`${git}/trees`, {
       base_tree: parent,
-      tree: [...files].map(([path, content]) => ({ path, mode: "100644", type: "blob", content })),
+      tree: [...files].map(([path, { content, isExecutable }]) => ({
+        ...{ path, mode: isExecutable ? "100755" : "100644", type: "blob", content },
+      })),
     });
     const sha = await post(`${git}/commits`, { message: title, tree, parents: [parent] });
     const { text } = await client.send("GET", `${git}/matching-refs/heads/${branch}`);
@@ -122,7 +129,7 @@ function onGitLab({ title, branch, files }: Proposal, env: Environment): [Forge,
   const forge = gitlabForge(env, project, "the job");
   const target_branch = branchOf(env.CI_COMMIT_BRANCH);
   const start_sha = readVariable(env, "CI_COMMIT_SHA");
-  const actions = [...files].map(([file_path, content]) => ({ action: "update", file_path, content }));
+  const actions = [...files].map(([file_path, { content }]) => ({ action: "update", file_path, content }));
   const commit = async (client: ForgeClient) => {
     const body = { branch, start_sha, force: true, commit_message: title, actions };
     await client.send("POST", `/projects/${project}/repository/commits`, body);

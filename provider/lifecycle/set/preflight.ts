@@ -13,8 +13,8 @@ import { exchangeFailures, isClaim, type SetPlan, type Step } from "./plan";
 import { adopted, certainId, stateOf } from "./record";
 
 /**
- * Checks what an operation or the service would refuse: entries that exchange their slugs, slugs that are taken, and passwords that
- * an update would remove. Many slugs are checked with one list of the account's links, where that takes fewer requests.
+ * Checks what an operation or the service would refuse: entries that exchange their slugs, slugs that are taken, and updates that
+ * would remove a password or not keep an order. Many slugs are checked with one list of the account's links, where that takes fewer requests.
  *
  * @param isNew whether the set is to be created
  */
@@ -27,7 +27,7 @@ export async function preflightSet(
   return [
     ...exchangeFailures(plan, declared),
     ...(await takenSlugs(declared, plan, isNew, context)),
-    ...(await lostPasswords(declared, plan, context)),
+    ...(await refusedUpdates(declared, plan, context)),
   ];
 }
 
@@ -114,8 +114,8 @@ async function look(
 /** For so few slugs it is not worth finding out how many links the account has. */
 const fewSlugs = 3;
 
-/** Fails for each update that would remove a password that the program does not declare. */
-async function lostPasswords(
+/** Plans each update of an entry, and fails for those that would be refused. */
+async function refusedUpdates(
   declared: Declaration,
   { steps }: SetPlan,
   context: Context,

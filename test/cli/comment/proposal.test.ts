@@ -11,7 +11,12 @@ const ofBranch = {
 const proposed = (files: Record<string, string>) => ({
   title: "Accept",
   branch: "shortlink-accept/shop-dev",
-  files: new Map(Object.entries(files)),
+  files: new Map(
+    Object.entries(files).map(([path, content]) => [
+      path,
+      { content, isExecutable: path === "shop/index.ts" },
+    ]),
+  ),
   body: () => "Link shop: title",
 });
 
@@ -19,7 +24,7 @@ describe.each(["GitHub", "GitLab"] as const)("a request in %s", (name) => {
   const what = name === "GitHub" ? "pull request" : "merge request";
 
   it("is one while there is something to accept, is written only when that changes, and is closed", async () => {
-    const { pulls, branches, requests, env } = await startCommentService(name);
+    const { pulls, branches, executables, requests, env } = await startCommentService(name);
     const keep = (files: Record<string, string>) =>
       keepProposal(proposed(files), { ...env, ...ofBranch[name] });
     expect(await keep({})).toBe("");
@@ -40,6 +45,8 @@ describe.each(["GitHub", "GitLab"] as const)("a request in %s", (name) => {
     expect([...branches.values()]).toMatchObject([
       { files: { "shop/links.csv": "slug\nb\n", "shop/index.ts": "1" } },
     ]);
+    // GitLab keeps the rights of a file that is there.
+    expect([...executables]).toEqual(name === "GitHub" ? ["shop/index.ts"] : []);
     expect(await keep({})).toBe(`Closed ${what} 1: there is nothing to accept any more.`);
     expect(pulls.map(({ isOpen }) => isOpen)).toEqual([false]);
     expect(await keep({ "shop/links.csv": "slug\na\n" })).toMatch(/^Opened/);

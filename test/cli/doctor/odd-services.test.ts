@@ -117,7 +117,7 @@ describe("visits to short URLs", () => {
 
   itRandom(
     "show nothing wrong, whatever comes in between and however the service differs",
-    { quick: 3, all: 30, soak: 500 },
+    { quick: 3, all: 10, soak: 500 },
     async (parameters) => {
       const fronts = fc.oneof(
         fc

@@ -122,7 +122,7 @@ describe("visits to short URLs", () => {
 
   itRandom(
     "find each of three differences at the same time, or say that they cannot, and never anything wrong",
-    { quick: 3, all: 30, soak: 500 },
+    { quick: 3, all: 10, soak: 500 },
     async (parameters) => {
       const three = fc.uniqueArray(fc.constantFrom(...variants), {
         minLength: 3,

@@ -85,6 +85,7 @@ describe.each([
 Changed behind the stack's back (program | account)
   ~ LinkSet redirects: jobs (lnk_jobs)
       title: "Jobs" | "By hand"
+  \`shortlink reconcile\` takes it back; \`shortlink accept\` writes it into the program instead.
 
 Changed in the program (program | account)
   ~ LinkSet redirects: press (lnk_press)

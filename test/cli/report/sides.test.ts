@@ -41,6 +41,7 @@ describe("a report", () => {
       '      title: "program" | "account"',
       '      slug: "state" | nothing',
       "  - Link gone (lnk_1) was deleted",
+      "  `shortlink reconcile` takes it back; `shortlink accept` writes it into the program instead.",
       "",
       "Changed in the program (program | account)",
       "  ~ Link shop (lnk_1)",

@@ -12,6 +12,7 @@ import {
   describeMore,
   describeOrphans,
   describeUnused,
+  driftSteps,
   headline,
   nameOf,
   symbols,
@@ -32,6 +33,7 @@ export function renderText(report: Report, direction = compared): string {
     bold(headline(report)),
     ...visitorLines(report.visitors),
     ...section(titles.drift, drift, true, form),
+    ...(drift.length > 0 && direction === compared ? [`  ${driftSteps}`] : []),
     ...section(titles.edits, edits, false, form),
     ...(otherRun ? ["", bold(titles.otherRun), ...adviceLines(otherRun.evidence, otherRun.advice)] : []),
     ...(interrupted.length > 0

@@ -63,6 +63,10 @@ export const titles = {
   destinations: "Destinations of the links in the account",
 } as const;
 
+/** What to do about drift. */
+export const driftSteps =
+  "`shortlink reconcile` takes it back; `shortlink accept` writes it into the program instead.";
+
 /** A link without a visit: "sale (lnk_1), Link shop". */
 export const unusedName = ({
   id,
