@@ -10,7 +10,10 @@ loopback.addAddress("::1", "ipv6");
  * @param host with or without the brackets that a URL puts around an IPv6 address
  */
 export function isLoopback(host = ""): boolean {
-  const address = host.replace(/^\[(.*)\]$/, "$1");
+  const address = withoutBrackets(host);
   const family = isIP(address);
   return family === 0 ? address === "localhost" : loopback.check(address, family === 6 ? "ipv6" : "ipv4");
 }
+
+/** A host of a URL as the network functions take it: an IPv6 address without its brackets. */
+export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, "$1");

@@ -9,9 +9,16 @@ export { printable, printableLines } from "./errors/printable";
 export { containsSecret, redact } from "./errors/redact";
 export { environmentName, settingName } from "./errors/setting-name";
 export type { Call, Data, Item } from "./http/call";
-export { networkFault, proxyRefusal } from "./http/network-fault";
+export { networkCode, networkFault, proxyRefusal } from "./http/network-fault";
 export type { ClientOptions } from "./http/request-sender";
-export { type HttpRequest, type HttpResponse, Transport, type TransportAdvice } from "./http/transport";
+export { parseJson } from "./http/response";
+export {
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+  Transport,
+  type TransportAdvice,
+} from "./http/transport";
 export { PagingGuard } from "./paging";
 export { RequestLimiter } from "./retry/request-limiter";
 export { defaultPolicy, RetryableError, type RetryPolicy, retryAfter, withRetries } from "./retry/retry";

@@ -1,6 +1,8 @@
 import {
   defaultPolicy,
   type HttpResponse,
+  headerOf,
+  parseJson,
   printable,
   RetryableError,
   type RetryPolicy,
@@ -10,6 +12,7 @@ import {
   UserError,
   withRetries,
 } from "../../client";
+import { isObject } from "../../contract";
 import { version } from "../../version";
 import type { Forge } from "./conversation";
 
@@ -53,7 +56,7 @@ export class ForgeClient {
     const { status } = response;
     if (status >= 200 && status < 300) return response;
     const failure = this.failure(method, path, response, this.reason(response));
-    const wait = retryAfter(header(response, "retry-after"));
+    const wait = retryAfter(headerOf(response, "retry-after"));
     // GitHub limits the rate of writes with 403 as well.
     if (retryableStatuses.has(status) || (status === 403 && wait !== undefined)) {
       throw new RetryableError(failure, wait);
@@ -96,18 +99,8 @@ export async function withForge<T>(
   }
 }
 
-/** A header of a response. */
-export function header(response: HttpResponse, name: string): string | undefined {
-  const value = response.headers[name];
-  return Array.isArray(value) ? value.join(", ") : value;
-}
-
 /** The message in the body of an error. */
 function messageIn(text: string): string {
-  try {
-    const { message } = JSON.parse(text);
-    return typeof message === "string" ? message : "";
-  } catch {
-    return "";
-  }
+  const body = parseJson(text);
+  return isObject(body) && typeof body.message === "string" ? body.message : "";
 }

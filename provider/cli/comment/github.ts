@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
-import { UserError } from "../../client";
+import { parseJson, UserError } from "../../client";
 import type { Conversation, Environment, Forge } from "./conversation";
 import { jobUrlIn, readApi, readToken, readVariable } from "./variables";
 
@@ -85,12 +85,4 @@ async function readNumber(path: string | undefined): Promise<number | undefined>
     );
   }
   return event.pull_request?.number ?? (event.issue?.pull_request ? event.issue.number : undefined);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type ForgeClient, header } from "./forge-client";
+import { parseJson } from "../../client";
+import type { ForgeClient } from "./forge-client";
 
 /** A comment or an issue. GitHub calls its text `body`; GitLab calls that of an issue `description`. */
 const Written = z
@@ -26,14 +27,6 @@ export async function findWritten(client: ForgeClient, path: string, start: stri
     if (!all) throw client.failure("GET", path, response, `which is no ${what}`);
     const found = all.find(({ text }) => text.startsWith(start));
     // Both services name the next page in the header Link.
-    if (found || !/\brel="?next"?/.test(header(response, "link") ?? "")) return found;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    if (found || !/\brel="?next"?/.test(String(response.headers.link))) return found;
   }
 }

@@ -1,8 +1,8 @@
 import { UserError } from "../../client";
 import { ignoringDestinations, readIgnoreRules } from "../account/ignore-file";
+import { ownClock } from "../network/clock";
 import type { Progress } from "../output/progress";
 import { OutcomeCache } from "./cache";
-import { ownClock } from "./clock";
 import type { Collected, Invalid } from "./collect/collect";
 import { probeAll } from "./probe-all";
 import type { Destination, DestinationsResult } from "./result";

@@ -1,9 +1,9 @@
-import { type Clock, ownClock } from "./clock";
-import { TimeIsUp } from "./net/fault";
-import { HostLimits } from "./net/host-limits";
-import { type Network, ownNetwork } from "./net/network";
-import { Requester } from "./net/requester";
+import { type Clock, ownClock } from "../network/clock";
+import { type Network, ownNetwork } from "../network/network";
 import type { Asking } from "./probe/ask";
+import { Fault } from "./probe/fault";
+import { HostLimits } from "./probe/host-limits";
+import { Requester } from "./probe/requester";
 import { defaultMaxTime } from "./session-defaults";
 
 /** How to request destinations. */
@@ -24,7 +24,7 @@ export async function withSession<T>(
   const stop = new AbortController();
   const limit = clock.deadline(maxTime * 1000);
   limit.signal.addEventListener("abort", () => {
-    stop.abort(new TimeIsUp(`not checked within ${maxTime} s`, true));
+    stop.abort(new Fault("unknown", `not checked within ${maxTime} s`));
   });
   const requester = new Requester({ network, clock, allowPrivate });
   const limits = new HostLimits(clock, stop.signal, clock.now() + maxTime * 1000);

@@ -1,7 +1,7 @@
-import { type Settings, sleep } from "../../client";
+import { headerOf, type Settings, sleep } from "../../client";
 import { isLoopback } from "../../loopback";
 import { assumedRules, decide, nameFields, type RoutingRules, textFields, type Visitor } from "../../routing";
-import { type Exchange, headerOf } from "../doctor/api/exchange";
+import type { Exchange } from "../doctor/api/exchange";
 import { agentWith, type Person, person } from "../doctor/visits/person";
 import { asksForPassword, redirects } from "../doctor/visits/seen";
 import { ShortUrls, usualTempo } from "../doctor/visits/short-urls";

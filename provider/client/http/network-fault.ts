@@ -8,6 +8,14 @@ export interface NetworkFault {
   readonly isLasting: boolean;
 }
 
+/** The code of an error of the network or of what caused it: "ECONNREFUSED". */
+export function networkCode(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  const cause = error instanceof AggregateError ? error.errors[0] : error.cause;
+  if ("code" in error && typeof error.code === "string" && error.code !== "UND_ERR") return error.code;
+  return cause ? networkCode(cause) : error.name;
+}
+
 /**
  * Explains the code of an error of Node.js, OpenSSL or undici: "ECONNREFUSED".
  *

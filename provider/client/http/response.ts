@@ -14,7 +14,7 @@ import type { KeySource } from "../errors/key-source";
 import { printable } from "../errors/printable";
 import { containsSecret, redact } from "../errors/redact";
 import { RetryableError, retryAfter } from "../retry/retry";
-import type { HttpResponse } from "./transport";
+import { type HttpResponse, headerOf } from "./transport";
 
 /** The request that a response belongs to, for error messages. */
 export interface RequestInfo {
@@ -103,7 +103,7 @@ function errorFrom(response: HttpResponse, body: unknown, info: RequestInfo): Er
   const reason =
     text === undefined ? "the service rejected the request without a reason" : redact(text, info.secrets);
   const safeCode = code !== undefined && containsSecret(code, info.secrets) ? undefined : code;
-  const wait = retryAfter(header(response, "retry-after"));
+  const wait = retryAfter(headerOf(response, "retry-after"));
   // A 409 is final unless it has a Retry-After: then the first request with this key is still being processed.
   const isInFlight = response.status === 409 && wait !== undefined;
   const failure = apiError(response, info, reason, { code: safeCode, requestId, isInFlight });
@@ -119,7 +119,7 @@ function apiError(
   details: Partial<Pick<ApiErrorInfo, "code" | "requestId" | "isInFlight" | "advice">> = {},
 ): ApiError {
   const { endpoint, path, secrets, keySource, isRepeated } = info;
-  const requestId = header(response, "x-request-id") || details.requestId;
+  const requestId = headerOf(response, "x-request-id") || details.requestId;
   return new ApiError({
     operation: endpoint.summary,
     method: endpoint.method,
@@ -149,12 +149,8 @@ function isUnknownId(status: number, { endpoint, hasBody = false, unknownIdStatu
 /** The statuses with which a service refuses a body (spec 7, not shown). */
 const invalidBodyStatuses = [400, 422];
 
-function header(response: HttpResponse, name: string): string | undefined {
-  const value = response.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
-
-function parseJson(text: string): unknown {
+/** A text as JSON; undefined if it is none. */
+export function parseJson(text: string): unknown {
   try {
     // Half a surrogate pair is no text that the engine accepts, and no UTF-8. JSON can hold it only as an escape.
     return JSON.parse(text, /\\u[dD][89a-fA-F]/.test(text) ? wellFormed : undefined);

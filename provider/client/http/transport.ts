@@ -4,7 +4,7 @@ import { LostResponseError, UserError } from "../errors/errors";
 import { settingName } from "../errors/setting-name";
 import { RetryableError } from "../retry/retry";
 import { DelayedAbort } from "./delayed-abort";
-import { networkFault, proxyRefusal } from "./network-fault";
+import { networkCode, networkFault, proxyRefusal } from "./network-fault";
 import { readText } from "./read-text";
 
 /** A response before it is parsed. */
@@ -13,6 +13,10 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
+
+/** A header of a response. */
+export const headerOf = ({ headers }: Pick<HttpResponse, "headers">, name: string): string | undefined =>
+  [headers[name]].flat()[0];
 
 /** A request as it is sent. */
 export interface HttpRequest {
@@ -114,7 +118,7 @@ export class Transport {
 
   private errorFrom(error: unknown, origin: string, isWrite: boolean): Error {
     const { urlSetting, waitLonger, afterLostWrite } = this.advice;
-    const code = errorCode(error);
+    const code = networkCode(error);
     const failed = (why: string, advice: string) =>
       new UserError(`Could not reach ${origin}: ${why}. ${advice}`);
     const status = proxyStatus(error);
@@ -151,12 +155,4 @@ function proxyAgent(options: EnvHttpProxyAgent.Options): Dispatcher {
 function proxyStatus(error: unknown): number | undefined {
   const [, status] = /^Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : "") ?? [];
   return status === undefined ? undefined : Number(status);
-}
-
-/** The code of an error or of its cause. */
-function errorCode(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown error";
-  const cause = error instanceof AggregateError ? error.errors[0] : error.cause;
-  if ("code" in error && typeof error.code === "string" && error.code !== "UND_ERR") return error.code;
-  return cause ? errorCode(cause) : error.name;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { refusedNetwork } from "../../../provider/cli/destinations/net/addresses";
+import { refusedNetwork } from "../../../provider/cli/network/addresses";
 
 /** An IPv4 address as four numbers. */
 const ipv4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));

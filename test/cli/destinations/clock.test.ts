@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { ownClock } from "../../../provider/cli/destinations/clock";
+import { ownClock } from "../../../provider/cli/network/clock";
 
 it("a deadline that is further away than a timer can be is not now", () => {
   const setTimer = vi.spyOn(globalThis, "setTimeout");

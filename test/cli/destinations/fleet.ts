@@ -11,8 +11,8 @@ import {
 } from "node:net";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
-import type { Clock } from "../../../provider/cli/destinations/clock";
-import type { Network } from "../../../provider/cli/destinations/net/network";
+import type { Clock } from "../../../provider/cli/network/clock";
+import type { Network } from "../../../provider/cli/network/network";
 import { createCertificate } from "../../support/tls";
 import { respond } from "./behaviors";
 

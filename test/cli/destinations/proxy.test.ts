@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { ownNetwork } from "../../../provider/cli/destinations/net/network";
 import { probeAll } from "../../../provider/cli/destinations/probe-all";
+import { ownNetwork } from "../../../provider/cli/network/network";
 import { startStubService } from "../../support/stub-service";
 import { startTunnelProxy, stubProxies } from "../../support/tunnel-proxy";
 
@@ -31,4 +31,23 @@ it("what a proxy refuses is not dead, and no private address is named to it", as
   const refused = await probeAll([url], { network: inside });
   expect(refused.outcomes.get(url.href)).toMatchObject({ state: "refused" });
   expect(proxy.targets).toEqual([]);
+});
+
+it.each([
+  ["cannot be reached", "http://127.0.0.1:1", "the proxy cannot be reached (ECONNREFUSED)"],
+  ["has no URL", "127.0.0.1:1", "HTTPS_PROXY is not the URL of an HTTP proxy"],
+])("no destination is dead because a proxy %s", async (_, proxy, reason) => {
+  stubProxies({ HTTPS_PROXY: proxy });
+  const { outcomes } = await probeAll([url], { network });
+  expect(outcomes.get(url.href)).toMatchObject({ state: "unknown", reason });
+});
+
+it("no destination is dead because a proxy ends the connection", async () => {
+  const proxy = await startStubService((response) => void response.destroy());
+  stubProxies({ HTTPS_PROXY: proxy.url });
+  const { outcomes } = await probeAll([url], { network });
+  expect(outcomes.get(url.href)).toMatchObject({
+    state: "unknown",
+    reason: "the proxy cannot be reached (ECONNRESET)",
+  });
 });

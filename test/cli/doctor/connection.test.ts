@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { request as forward, type RequestListener } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { checkConnection } from "../../../provider/cli/doctor/connection/connection";
 import { notChecked } from "../../../provider/cli/doctor/connection/finding";
+import { checkNetwork } from "../../../provider/cli/doctor/connection/network";
 import { readSettings } from "../../../provider/client";
 import { apiKey, startAccount } from "../../support/account";
 import { type StubResponse, startStubService } from "../../support/stub-service";
@@ -89,6 +91,16 @@ describe("the network", () => {
     const outcome = await check(url.replace("http:", "https:"));
     expect(outcome.text("TLS")).toMatch(/^no encrypted connection is possible .* must be that of HTTPS/);
     expect(outcome.isUsable).toBe(false);
+  });
+
+  it("is reported when a service does not respond in time", async () => {
+    const server = createServer((socket) => onTestFinished(() => void socket.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { results, isReachable } = await checkNetwork(url, 200);
+    expect(isReachable).toBe(false);
+    expect(results.at(-1)?.found).toBe("no encrypted connection is possible (ETIMEDOUT)");
   });
 });
 

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { EnvHttpProxyAgent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { proxyFor } from "../../../provider/cli/doctor/connection/proxy";
+import { proxyFor } from "../../../provider/cli/network/proxy";
 import { stubProxies } from "../../support/tunnel-proxy";
 
 const service = new URL("https://links.example.com");

@@ -1,7 +1,7 @@
 import { retryAfter } from "../../../client";
-import { type Fault, faultOf } from "../net/fault";
-import type { HostLimits } from "../net/host-limits";
-import type { Requester, Response } from "../net/requester";
+import { type Fault, faultOf } from "./fault";
+import type { HostLimits } from "./host-limits";
+import type { Requester, Response } from "./requester";
 
 /** What requests share. */
 export interface Asking {

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock";
+import type { Clock } from "../../network/clock";
 import type { Asking } from "./ask";
 import { hintsOf } from "./hints";
 import { judge } from "./judge";

@@ -1,7 +1,7 @@
-import type { Fault } from "../net/fault";
-import type { Response } from "../net/requester";
 import { type Asking, ask } from "./ask";
+import type { Fault } from "./fault";
 import type { Hop } from "./outcome";
+import type { Response } from "./requester";
 import { requestUrl } from "./url";
 
 /** Where a destination leads. */

@@ -1,6 +1,6 @@
-import { type Settings, sleep, Transport, UserError } from "../../../client";
+import { headerOf, type Settings, sleep, Transport, UserError } from "../../../client";
 import { links } from "../../../contract";
-import { exchange, headerOf, type Message } from "./exchange";
+import { exchange, type Message } from "./exchange";
 import { type Response, responseOf } from "./response";
 
 /** A request to the API, spelled as it is sent. */
@@ -57,9 +57,8 @@ export class Api {
       );
     }
     this.serviceTime = Date.parse(headerOf(received, "date") ?? "") || received.receivedAt;
-    const response = responseOf(received);
-    if (response.requestId !== undefined) this.requestIds.push(response.requestId);
-    return response;
+    this.requestIds.push(...received.requestIds);
+    return responseOf(received);
   }
 
   /**

@@ -3,6 +3,8 @@ import {
   defaultPolicy,
   type HttpRequest,
   type HttpResponse,
+  headerOf,
+  printable,
   RetryableError,
   retryAfter,
   type Settings,
@@ -31,6 +33,8 @@ export interface Exchange extends HttpResponse {
   readonly receivedAt: number;
   /** Whether the service is still busy after all retries: its response says nothing about the request. */
   readonly isBusy: boolean;
+  /** The header X-Request-Id (spec 4), as a list for a result. */
+  readonly requestIds: readonly string[];
 }
 
 /** Few and short retries: a person waits, and a service that fails is a result. */
@@ -78,7 +82,9 @@ export async function exchangeRequest(transport: Transport, request: HttpRequest
     const sentAt = Date.now();
     const response = await transport.send(request);
     const isBusy = busyStatuses.includes(response.status);
-    const received = { ...response, sentAt, receivedAt: Date.now(), isBusy };
+    const id = printable(headerOf(response, "x-request-id") ?? "", 100);
+    const requestIds = id === "" ? [] : [id];
+    const received = { ...response, sentAt, receivedAt: Date.now(), isBusy, requestIds };
     if (!isBusy) return received;
     busy = received;
     throw new RetryableError(busyError, retryAfter(headerOf(response, "retry-after")));
@@ -90,9 +96,3 @@ export async function exchangeRequest(transport: Transport, request: HttpRequest
 }
 
 const busyError = new UserError("The service is busy.");
-
-/** A header of a response. */
-export function headerOf({ headers }: Pick<HttpResponse, "headers">, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}

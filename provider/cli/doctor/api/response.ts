@@ -1,6 +1,5 @@
-import { type HttpResponse, textIds } from "../../../client";
+import { type HttpResponse, parseJson, textIds } from "../../../client";
 import { isObject, type Properties } from "../../../lifecycle";
-import { headerOf } from "./exchange";
 
 /** A response, with as much as can be read of it. */
 export interface Response {
@@ -11,22 +10,18 @@ export interface Response {
   readonly body: unknown;
   /** The `data` of the body (spec 2.1). */
   readonly data: unknown;
-  /** The header that the spec demands of every response (4). */
-  readonly requestId: string | undefined;
   /** Whether it has the header Retry-After. */
   readonly hasRetryAfter: boolean;
 }
 
 /** Reads a response. */
 export function responseOf({ status, headers, text }: HttpResponse): Response {
-  const body = parse(text);
-  const id = headerOf({ headers }, "x-request-id");
+  const body = parseJson(text);
   return {
     status,
     isOk: status >= 200 && status < 300,
     body,
     data: isObject(body) ? body.data : undefined,
-    requestId: id === "" ? undefined : id,
     hasRetryAfter: headers["retry-after"] !== undefined,
   };
 }
@@ -48,11 +43,3 @@ export const objectsIn = (list: unknown): Properties[] =>
 /** Under which names a service shows ids is what probes find out. */
 const withTextIds = (object: Properties): Properties =>
   textIds(...Object.keys(object).filter((name) => /id$/i.test(name)))(object);
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,10 +1,9 @@
-import { printable, settingName } from "../../../client";
+import { headerOf, parseJson, printable, settingName } from "../../../client";
 import { ErrorBody, links } from "../../../contract";
 import { isObject } from "../../../lifecycle";
-import { headerOf } from "../api/exchange";
+import type { Exchange } from "../api/exchange";
 import type { ConnectionResult } from "../model/result";
 import { failed, passed, unclear } from "./finding";
-import type { CheckResponse } from "./requests";
 
 /** What the first response shows. */
 export interface ApiOutcome {
@@ -18,7 +17,7 @@ const baseUrl = settingName("baseUrl");
 const whatItMustBe = `${baseUrl} must be the part of the API's URL before ${links.list.path}.`;
 
 /** Finds out from the response to a list of links whether the API is at the base URL. */
-export function checkApi(response: CheckResponse): ApiOutcome {
+export function checkApi(response: Exchange): ApiOutcome {
   const { status, requestIds } = response;
   const body = parseJson(response.text);
   const milliseconds = response.receivedAt - response.sentAt;
@@ -50,7 +49,7 @@ export function checkApi(response: CheckResponse): ApiOutcome {
 }
 
 /** Whether a response is in the form of the spec's errors (7). */
-export const isApiError = ({ text }: CheckResponse): boolean => ErrorBody.safeParse(parseJson(text)).success;
+export const isApiError = ({ text }: Exchange): boolean => ErrorBody.safeParse(parseJson(text)).success;
 
 /** Whether the body is a list as the spec shows it, whatever its links look like (2.1, 4.1). */
 function hasLinks(body: unknown): boolean {
@@ -58,7 +57,7 @@ function hasLinks(body: unknown): boolean {
   return Array.isArray(body.data) || (isObject(body.data) && Array.isArray(body.data.links));
 }
 
-const isPage = (response: CheckResponse): boolean =>
+const isPage = (response: Exchange): boolean =>
   headerOf(response, "content-type")?.includes("html") === true ||
   /^\s*<(!doctype|html)/i.test(response.text);
 
@@ -73,7 +72,7 @@ function describePage(status: number): [string, string] {
 
 const logIn = `If your network shows a log-in page, open it in a browser and log in. Otherwise, ${whatItMustBe}`;
 
-function describeRedirect(response: CheckResponse): [string, string] {
+function describeRedirect(response: Exchange): [string, string] {
   const location = headerOf(response, "location") ?? "";
   const target = URL.canParse(location) ? new URL(location).origin : undefined;
   const where = target === undefined ? "another address" : JSON.stringify(printable(target, 100));
@@ -81,12 +80,4 @@ function describeRedirect(response: CheckResponse): [string, string] {
     `a redirect to ${where} (HTTP ${response.status})`,
     `If your network shows a log-in page, open it in a browser and log in. Otherwise, set ${baseUrl} to the actual URL of the service: redirects are not followed.`,
   ];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

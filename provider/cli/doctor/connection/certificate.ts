@@ -12,8 +12,9 @@ const day = 24 * 3600 * 1000;
 export function checkCertificate(socket: TLSSocket, now: number): ConnectionResult {
   const { issuer, valid_from, valid_to, subjectaltname = "" } = socket.getPeerCertificate();
   const issued = `issued by ${quoted(issuer?.CN ?? issuer?.O ?? "unknown")}`;
-  const code = codeOf(socket);
-  if (code !== undefined) {
+  if (!socket.authorized) {
+    // Node.js sets the code, although its types say that it is an error.
+    const code = String(socket.authorizationError);
     const found: Record<string, string> = {
       CERT_HAS_EXPIRED: `the certificate expired on ${dateOf(valid_to)}`,
       CERT_NOT_YET_VALID: `the certificate is valid only from ${dateOf(valid_from)}`,
@@ -26,13 +27,6 @@ export function checkCertificate(socket: TLSSocket, now: number): ConnectionResu
   const found = `${socket.getProtocol()}, certificate ${issued}, valid until ${dateOf(valid_to)}`;
   if (daysLeft >= daysBeforeExpiry) return passed("TLS", found);
   return failed("TLS", found, "It expires soon. The operator of the service must renew it.");
-}
-
-/** Why the certificate is not accepted: the code of OpenSSL or Node.js. */
-function codeOf({ authorized, authorizationError }: TLSSocket): string | undefined {
-  if (authorized) return undefined;
-  // Node.js sets the code, although its types say that it is an error.
-  return String((authorizationError as { code?: string } | undefined)?.code ?? authorizationError);
 }
 
 /** A name in a certificate, of which there may be several. */

@@ -1,13 +1,13 @@
-import { isExpectedError, type Settings } from "../../../client";
+import { isExpectedError, type Settings, Transport } from "../../../client";
 import { links, type Scope, scopes } from "../../../contract";
+import { exchange } from "../api/exchange";
 import type { ConnectionResult } from "../model/result";
 import { checkApi } from "./api";
 import { failed, notChecked, passed, skipped } from "./finding";
 import { checkClock, checkRateLimit, checkRequestId } from "./headers";
 import { checkKey } from "./key";
 import { checkNetwork } from "./network";
-import { CheckRequests } from "./requests";
-import { checkScopes, isRefused } from "./scopes";
+import { checkScopes, isRefused, type Send } from "./scopes";
 
 /** What the checks of the connection found. */
 export interface ConnectionOutcome {
@@ -38,14 +38,20 @@ export async function checkConnection(
 ): Promise<ConnectionOutcome> {
   const { baseUrl, requestTimeout = 30 } = settings;
   onProgress("Checking the network");
-  const network = await checkNetwork(baseUrl, Math.ceil(requestTimeout * 1000));
+  const timeout = Math.ceil(requestTimeout * 1000);
+  const network = await checkNetwork(baseUrl, timeout);
   const before = [passed("settings", baseUrl), ...network.results];
   if (!network.isReachable) return unusable(before);
   onProgress("Checking the API and the key");
-  const requests = new CheckRequests(settings);
+  const transport = new Transport(baseUrl, 1, timeout);
+  let requests = 0;
+  const send: Send = (method, path, body) => {
+    requests += 1;
+    return exchange(transport, settings, { method, path, body });
+  };
   try {
-    const service = await checkService(requests, settings.apiKey);
-    return { ...service, results: complete([...before, ...service.results]), requests: requests.sent };
+    const service = await checkService(send, settings.apiKey);
+    return { ...service, results: complete([...before, ...service.results]), requests };
   } catch (error) {
     if (!isExpectedError(error)) throw error;
     const result = failed(
@@ -53,9 +59,9 @@ export async function checkConnection(
       error.message,
       "Run again. If it goes on, check your network and any proxy.",
     );
-    return unusable([...before, result], requests.sent);
+    return unusable([...before, result], requests);
   } finally {
-    await requests.close();
+    await transport.close();
   }
 }
 
@@ -63,18 +69,15 @@ export async function checkConnection(
 export const settingsFailed = (error: Error): ConnectionOutcome =>
   unusable([failed("settings", error.message, "Correct the settings and run again.")]);
 
-async function checkService(
-  requests: CheckRequests,
-  key: string,
-): Promise<Omit<ConnectionOutcome, "requests">> {
-  const list = await requests.send("GET", `${links.list.path}?limit=1`);
+async function checkService(send: Send, key: string): Promise<Omit<ConnectionOutcome, "requests">> {
+  const list = await send("GET", `${links.list.path}?limit=1`);
   const api = checkApi(list);
   if (!api.isApi) return { results: [api.result], isUsable: false, missingScopes: [] };
   const results = [api.result, checkClock(list), checkRequestId(list)];
   if (list.status === 401) {
     return { results: [...results, checkKey(list, key, false)], isUsable: false, missingScopes: [] };
   }
-  const { results: scopeResults, missing } = await checkScopes(requests, list);
+  const { results: scopeResults, missing } = await checkScopes(send, list);
   const isKnown = missing.length < scopes.length;
   return {
     results: [

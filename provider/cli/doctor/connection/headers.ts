@@ -1,14 +1,13 @@
-import { printable } from "../../../client";
-import { headerOf } from "../api/exchange";
+import { headerOf, printable } from "../../../client";
+import type { Exchange } from "../api/exchange";
 import type { ConnectionResult } from "../model/result";
 import { failed, passed, skipped, unclear } from "./finding";
-import type { CheckResponse } from "./requests";
 
 /** A clock that differs by more than this many seconds is reported. */
 const skewLimit = 60;
 
 /** Compares the clock of the service with that of this machine. */
-export function checkClock(response: CheckResponse): ConnectionResult {
+export function checkClock(response: Exchange): ConnectionResult {
   const { sentAt, receivedAt, requestIds } = response;
   const time = Date.parse(headerOf(response, "date") ?? "");
   if (Number.isNaN(time)) {
@@ -34,7 +33,7 @@ function durationOf(seconds: number): string {
 }
 
 /** Checks that responses have the id by which the service's support finds a request (spec 4). */
-export function checkRequestId({ requestIds }: CheckResponse): ConnectionResult {
+export function checkRequestId({ requestIds }: Exchange): ConnectionResult {
   if (requestIds.length > 0) return passed("request id", "responses have one", requestIds);
   return failed(
     "request id",
@@ -44,7 +43,7 @@ export function checkRequestId({ requestIds }: CheckResponse): ConnectionResult 
 }
 
 /** Shows what responses say about a limit of requests, for which there is no standard yet. */
-export function checkRateLimit(response: CheckResponse): ConnectionResult {
+export function checkRateLimit(response: Exchange): ConnectionResult {
   const found = Object.entries(response.headers).flatMap(([name, value]) =>
     /^(x-)?rate-?limit/.test(name) ? [`${name}: ${printable(String(value), 60)}`] : [],
   );

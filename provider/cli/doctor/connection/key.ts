@@ -1,8 +1,8 @@
 import { settingName } from "../../../client";
+import type { Exchange } from "../api/exchange";
 import type { ConnectionResult } from "../model/result";
 import { isApiError } from "./api";
 import { failed, passed } from "./finding";
-import type { CheckResponse } from "./requests";
 
 const setting = settingName("apiKey");
 
@@ -11,7 +11,7 @@ const setting = settingName("apiKey");
  *
  * @param isKnown whether any request was not refused
  */
-export function checkKey(response: CheckResponse, key: string, isKnown: boolean): ConnectionResult {
+export function checkKey(response: Exchange, key: string, isKnown: boolean): ConnectionResult {
   const { status, requestIds } = response;
   if (isKnown) return passed("key", "accepted", requestIds);
   const found =

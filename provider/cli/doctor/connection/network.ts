@@ -1,11 +1,12 @@
-import { isIP } from "node:net";
-import type { Duplex } from "node:stream";
-import { networkFault, proxyRefusal, settingName } from "../../../client";
+import { isIP, type Socket } from "node:net";
+import { networkFault, proxyRefusal, settingName, withAbort } from "../../../client";
+import { withoutBrackets } from "../../../loopback";
+import { ownClock } from "../../network/clock";
+import { addressesOf, codeOf, openSocket, openTls, openTunnel, ProxyFailure } from "../../network/network";
+import { portOf, proxyFor } from "../../network/proxy";
 import type { ConnectionResult } from "../model/result";
 import { checkCertificate } from "./certificate";
 import { failed, passed, skipped } from "./finding";
-import { type ProxyUse, proxyFor, withoutBrackets } from "./proxy";
-import { addressesOf, networkCode, openSocket, openTls, openTunnel, portOf } from "./sockets";
 
 const baseUrl = settingName("baseUrl");
 
@@ -16,10 +17,11 @@ export interface NetworkOutcome {
   readonly isReachable: boolean;
 }
 
-/** A check, and the connection that it opened. Without one, the later checks do not run. */
-interface Opened {
-  readonly result: ConnectionResult;
-  readonly socket?: Duplex | undefined;
+/** A check that failed, after which no other one runs. */
+class CheckFailed extends Error {
+  constructor(readonly result: ConnectionResult) {
+    super(result.found);
+  }
 }
 
 /**
@@ -30,143 +32,118 @@ interface Opened {
 export async function checkNetwork(serviceUrl: string, timeout: number): Promise<NetworkOutcome> {
   const url = new URL(serviceUrl);
   const results: ConnectionResult[] = [];
-  const socket = await openConnection(url, timeout, results);
-  if (!socket) return { results, isReachable: false };
-  if (url.protocol === "http:") {
-    socket.destroy();
-    results.push(skipped("TLS", "not used: http:// on this machine"));
-    return { results, isReachable: true };
+  let socket: Socket | undefined;
+  try {
+    const proxy = proxyFor(url, process.env);
+    if (proxy.url === undefined) results.push(passed("proxy", proxy.reason));
+    socket = await (proxy.url === undefined
+      ? connectDirectly(url, timeout, results)
+      : connectThrough(proxy.url, proxy.variable, url, timeout, results));
+    const isReachable = await checkTls(socket, url, timeout, results);
+    return { results, isReachable };
+  } catch (error) {
+    if (!(error instanceof CheckFailed)) throw error;
+    return { results: [...results, error.result], isReachable: false };
+  } finally {
+    socket?.destroy();
   }
-  const { result, isReachable } = await checkTls(socket, url, timeout);
-  results.push(result);
-  return { results, isReachable };
 }
 
-/** Connects to the service, directly or through a proxy. */
-async function openConnection(
+/**
+ * Takes a step of a check.
+ *
+ * @param explain what the code of an error says, and what to do
+ * @returns what the step brings, and how many milliseconds it took
+ */
+async function take<T>(
+  [name, timeout]: readonly [name: string, timeout: number],
+  step: (signal: AbortSignal) => Promise<T>,
+  explain: (code: string, error: unknown) => readonly [found: string, advice: string],
+): Promise<readonly [T, number]> {
+  const startedAt = Date.now();
+  const { signal, clear } = ownClock.deadline(timeout);
+  try {
+    return [await withAbort(signal, step(signal)), Date.now() - startedAt];
+  } catch (error) {
+    const code = signal.aborted ? "ETIMEDOUT" : codeOf(error);
+    throw new CheckFailed(failed(name, ...explain(code, error)));
+  } finally {
+    clear();
+  }
+}
+
+async function connectThrough(
+  proxy: URL | null,
+  variable: string,
   url: URL,
   timeout: number,
   results: ConnectionResult[],
-): Promise<Duplex | undefined> {
-  const proxy = proxyFor(url, process.env);
-  if (proxy.url !== undefined) {
-    const { result, socket } = await connectThroughProxy(proxy, url, timeout);
-    results.push(result);
-    if (socket) results.push(skipped("DNS", "the proxy looks up the host"));
-    if (socket) results.push(skipped("TCP", "the proxy connects to the host"));
-    return socket;
+): Promise<Socket> {
+  if (!proxy) {
+    const advice = `Set ${variable} to a URL such as http://proxy.example.com:3128, or unset it. Percent-encode special characters in its user name and password.`;
+    throw new CheckFailed(failed("proxy", `${variable} is not the URL of an HTTP proxy`, advice));
   }
-  results.push(passed("proxy", proxy.reason));
-  const dns = await checkDns(url, timeout);
-  results.push(dns);
-  if (dns.result === "differs") return undefined;
-  const { result, socket } = await connectDirectly(url, timeout);
-  results.push(result);
+  const name = `the proxy ${JSON.stringify(proxy.origin)} in ${variable}`;
+  const [socket] = await take(
+    ["proxy", timeout],
+    (signal) => openTunnel(proxy, url.hostname, portOf(url), signal),
+    (code, error) => {
+      const status = error instanceof ProxyFailure ? error.status : undefined;
+      if (status === undefined) {
+        const advice = `Check ${variable}, and whether you are in the network of the proxy. If the service needs no proxy, add its host to NO_PROXY.`;
+        return [`${name} cannot be reached (${code})`, advice];
+      }
+      const { why, advice } = proxyRefusal(status, variable, baseUrl);
+      const isWrong = status === 407 && proxy.username !== "";
+      return [`${name} ${isWrong ? "refuses its user name and password (HTTP 407)" : why}`, advice];
+    },
+  );
+  results.push(passed("proxy", name), skipped("DNS", "the proxy looks up the host"));
+  results.push(skipped("TCP", "the proxy connects to the host"));
   return socket;
 }
 
-async function connectThroughProxy(
-  { url: proxy, variable }: Extract<ProxyUse, { variable: string }>,
-  url: URL,
-  timeout: number,
-): Promise<Opened> {
-  if (!proxy) {
-    return {
-      result: failed(
-        "proxy",
-        `${variable} is not the URL of an HTTP proxy`,
-        `Set ${variable} to a URL such as http://proxy.example.com:3128, or unset it. Percent-encode special characters in its user name and password.`,
-      ),
-    };
-  }
-  const name = `the proxy ${JSON.stringify(proxy.origin)} in ${variable}`;
-  try {
-    const { status, socket } = await openTunnel(proxy, url, timeout);
-    if (status === 200) return { result: passed("proxy", name), socket };
-    socket.destroy();
-    return { result: refusedByProxy(name, variable, status, proxy.username !== "") };
-  } catch (error) {
-    return {
-      result: failed(
-        "proxy",
-        `${name} cannot be reached (${networkCode(error)})`,
-        `Check ${variable}, and whether you are in the network of the proxy. If the service needs no proxy, add its host to NO_PROXY.`,
-      ),
-    };
-  }
+async function connectDirectly(url: URL, timeout: number, results: ConnectionResult[]): Promise<Socket> {
+  const [host, port] = [withoutBrackets(url.hostname), portOf(url)];
+  const [addresses, lookupTime] = await take(
+    ["DNS", timeout],
+    () => addressesOf(host),
+    (code) =>
+      code === "ENOTFOUND"
+        ? [`there is no host ${JSON.stringify(host)}`, networkFault(code, baseUrl).advice]
+        : [
+            `the host ${JSON.stringify(host)} cannot be looked up (${code})`,
+            "Check the network of this machine. If it needs a proxy, set HTTPS_PROXY.",
+          ],
+  );
+  const found = `${addresses.join(", ")} (${lookupTime} ms)`;
+  results.push(isIP(host) ? skipped("DNS", "not needed: the URL has an address") : passed("DNS", found));
+  const [socket, time] = await take(
+    ["TCP", timeout],
+    (signal) => openSocket({ url, port, addresses, signal }),
+    (code) =>
+      code === "ECONNREFUSED"
+        ? [`port ${port} refuses the connection`, networkFault(code, baseUrl).advice]
+        : [
+            `port ${port} does not respond (${code})`,
+            `Check ${baseUrl} and any firewall. If this network needs a proxy, set HTTPS_PROXY.`,
+          ],
+  );
+  results.push(passed("TCP", `port ${port} is open (${time} ms)`));
+  return socket;
 }
 
-function refusedByProxy(
-  name: string,
-  variable: string,
-  status: number,
-  hasCredentials: boolean,
-): ConnectionResult {
-  const { why, advice } = proxyRefusal(status, variable, baseUrl);
-  const isWrong = status === 407 && hasCredentials;
-  const found = isWrong ? "refuses its user name and password (HTTP 407)" : why;
-  return failed("proxy", `${name} ${found}`, advice);
-}
-
-async function checkDns(url: URL, timeout: number): Promise<ConnectionResult> {
-  const host = withoutBrackets(url.hostname);
-  if (isIP(host)) return skipped("DNS", "not needed: the URL has an address");
-  const startedAt = Date.now();
-  try {
-    const addresses = await addressesOf(host, timeout);
-    return passed("DNS", `${addresses.join(", ")} (${Date.now() - startedAt} ms)`);
-  } catch (error) {
-    const code = networkCode(error);
-    const name = JSON.stringify(host);
-    if (code === "ENOTFOUND") {
-      return failed("DNS", `there is no host ${name}`, networkFault(code, baseUrl).advice);
-    }
-    return failed(
-      "DNS",
-      `the host ${name} cannot be looked up (${code})`,
-      "Check the network of this machine. If it needs a proxy, set HTTPS_PROXY.",
-    );
+/** @returns whether its certificate is accepted */
+async function checkTls(socket: Socket, url: URL, timeout: number, results: ConnectionResult[]) {
+  if (url.protocol === "http:") {
+    results.push(skipped("TLS", "not used: http:// on this machine"));
+    return true;
   }
-}
-
-async function connectDirectly(url: URL, timeout: number): Promise<Opened> {
-  const port = portOf(url);
-  const startedAt = Date.now();
-  try {
-    const socket = await openSocket(url, timeout);
-    return { result: passed("TCP", `port ${port} is open (${Date.now() - startedAt} ms)`), socket };
-  } catch (error) {
-    const code = networkCode(error);
-    if (code === "ECONNREFUSED") {
-      const { advice } = networkFault(code, baseUrl);
-      return { result: failed("TCP", `port ${port} refuses the connection`, advice) };
-    }
-    return {
-      result: failed(
-        "TCP",
-        `port ${port} does not respond (${code})`,
-        `Check ${baseUrl} and any firewall. If this network needs a proxy, set HTTPS_PROXY.`,
-      ),
-    };
-  }
-}
-
-async function checkTls(
-  socket: Duplex,
-  url: URL,
-  timeout: number,
-): Promise<{ result: ConnectionResult; isReachable: boolean }> {
-  try {
-    const secured = await openTls(socket, withoutBrackets(url.hostname), timeout);
-    const result = checkCertificate(secured, Date.now());
-    const isReachable = secured.authorized;
-    secured.destroy();
-    return { result, isReachable };
-  } catch (error) {
-    const found = `no encrypted connection is possible (${networkCode(error)})`;
-    const { advice } = networkFault("EPROTO", baseUrl);
-    return { result: failed("TLS", found, advice), isReachable: false };
-  } finally {
-    socket.destroy();
-  }
+  const [secured] = await take(
+    ["TLS", timeout],
+    () => openTls(socket, withoutBrackets(url.hostname), { rejectUnauthorized: false }),
+    (code) => [`no encrypted connection is possible (${code})`, networkFault("EPROTO", baseUrl).advice],
+  );
+  results.push(checkCertificate(secured, Date.now()));
+  return secured.authorized;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { analytics, links, type Scope } from "../../../contract";
+import type { Exchange, Message } from "../api/exchange";
 import type { ConnectionResult } from "../model/result";
 import { failed, passed, unclear } from "./finding";
-import type { CheckRequests, CheckResponse } from "./requests";
 
 /** What a key without a scope cannot do. */
 const needs: Readonly<Record<Scope, string>> = {
@@ -11,6 +11,9 @@ const needs: Readonly<Record<Scope, string>> = {
   "links:delete": "Deleting and replacing objects needs it.",
   "analytics:read": "getAnalytics needs it.",
 };
+
+/** Sends a request, with its path below the base URL. */
+export type Send = (method: Message["method"], path: string, body?: object) => Promise<Exchange>;
 
 /** What a key may do, as far as requests show it. */
 export interface ScopesOutcome {
@@ -24,15 +27,15 @@ export interface ScopesOutcome {
  *
  * @param list the response to a list of links
  */
-export async function checkScopes(requests: CheckRequests, list: CheckResponse): Promise<ScopesOutcome> {
+export async function checkScopes(send: Send, list: Exchange): Promise<ScopesOutcome> {
   const id = `shortlink-doctor-${randomBytes(8).toString("hex")}`;
   const at = (path: string) => path.replace("{id}", id);
-  const unknown = await requests.send("GET", at(links.read.path));
-  const responses: readonly (readonly [Scope, CheckResponse])[] = [
+  const unknown = await send("GET", at(links.read.path));
+  const responses: readonly (readonly [Scope, Exchange])[] = [
     ["links:read", list],
-    ["links:write", await requests.send("PATCH", at(links.update.path), {})],
-    ["links:delete", await requests.send("DELETE", at(links.delete.path))],
-    ["analytics:read", await requests.send("GET", at(analytics.read.path))],
+    ["links:write", await send("PATCH", at(links.update.path), {})],
+    ["links:delete", await send("DELETE", at(links.delete.path))],
+    ["analytics:read", await send("GET", at(analytics.read.path))],
   ];
   // Some services do not show whether an object exists: they refuse an unknown id like a missing scope.
   const hiding = !isRefused(list) && isRefused(unknown) ? unknown : undefined;
@@ -44,11 +47,7 @@ export async function checkScopes(requests: CheckRequests, list: CheckResponse):
 }
 
 /** @param hiding the response to an id that does not exist, if it is refused although the key may read links */
-function scopeResult(
-  scope: Scope,
-  response: CheckResponse,
-  hiding: CheckResponse | undefined,
-): ConnectionResult {
+function scopeResult(scope: Scope, response: Exchange, hiding: Exchange | undefined): ConnectionResult {
   const { status, requestIds } = response;
   const name = `scope ${scope}`;
   if (status === 429 || status >= 500) {
@@ -64,4 +63,4 @@ function scopeResult(
 }
 
 /** Whether a response refuses the key. */
-export const isRefused = ({ status }: CheckResponse): boolean => status === 401 || status === 403;
+export const isRefused = ({ status }: Exchange): boolean => status === 401 || status === 403;

@@ -1,7 +1,7 @@
+import { headerOf } from "../../../client";
 import type { AssumptionId } from "../../../contract";
 import type { Properties } from "../../../lifecycle";
 import type { Exchange } from "../api/exchange";
-import { headerOf } from "../api/exchange";
 import { notObserved, type Observation, observed, observedOther } from "../probes/observation";
 import { unusedName } from "../sandbox/marker";
 import { anybody } from "./person";

@@ -1,6 +1,6 @@
+import { headerOf } from "../../../client";
 import type { Decision } from "../../../routing";
 import type { Exchange } from "../api/exchange";
-import { headerOf } from "../api/exchange";
 
 /**
  * What a visitor got: `to <url>`, `none`, `password`, the `page` of a tree, or something that is `blank`. Two visitors with the

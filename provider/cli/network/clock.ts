@@ -1,6 +1,6 @@
 import { sleep } from "../../client";
 
-/** What a check of destinations knows of time. */
+/** What requests and checks know of time. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -9,7 +9,7 @@ export interface Clock {
   /**
    * A signal that is aborted after a time.
    *
-   * @param url the request that may take so long; undefined for all of them
+   * @param url the request that may take so long; undefined for none or all of them
    */
   deadline(milliseconds: number, url?: URL): Deadline;
 }

@@ -1,19 +1,15 @@
 import { RequestLimiter } from "../../../client";
-import type { Clock } from "../clock";
-import { TimeIsUp } from "./fault";
+import type { Clock } from "../../network/clock";
+import { Fault } from "./fault";
 
 /** How many requests run at the same time: to one host, and in all. */
-const concurrency = { perHost: 4, overall: 64 };
-
-interface Host {
-  readonly limiter: RequestLimiter;
-  heldUntil: number;
-}
+export const concurrency = { perHost: 4, overall: 64 };
 
 /** Limits how many requests run at the same time, and keeps from a host what it asks not to send yet. */
 export class HostLimits {
   private readonly overall = new RequestLimiter(concurrency.overall);
-  private readonly hosts = new Map<string, Host>();
+  private readonly hosts = new Map<string, RequestLimiter>();
+  private readonly heldUntil = new Map<string, number>();
 
   /**
    * @param stop aborted when the time of all requests is up
@@ -28,31 +24,30 @@ export class HostLimits {
   /**
    * Runs a request to a host as soon as the limits allow it.
    *
-   * @throws TimeIsUp when the host asks to wait longer than there is time
+   * @throws Fault when the host asks to wait longer than there is time
    */
   run<T>(host: string, request: () => Promise<T>): Promise<T> {
     const { hosts, stop } = this;
-    const state = hosts.get(host) ?? { limiter: new RequestLimiter(concurrency.perHost), heldUntil: 0 };
-    hosts.set(host, state);
-    return state.limiter.run(async () => {
-      await this.waitFor(state);
+    const limiter = hosts.get(host) ?? new RequestLimiter(concurrency.perHost);
+    hosts.set(host, limiter);
+    return limiter.run(async () => {
+      await this.waitFor(host);
       return this.overall.run(request, stop);
     }, stop);
   }
 
   /** Holds the requests to a host that have not started. */
   hold(host: string, milliseconds: number): void {
-    const state = this.hosts.get(host);
-    if (state) state.heldUntil = Math.max(state.heldUntil, this.clock.now() + milliseconds);
+    const until = this.clock.now() + milliseconds;
+    this.heldUntil.set(host, Math.max(this.heldUntil.get(host) ?? 0, until));
   }
 
-  private async waitFor(host: Host): Promise<void> {
+  private async waitFor(host: string): Promise<void> {
     for (;;) {
-      const wait = host.heldUntil - this.clock.now();
+      const until = this.heldUntil.get(host) ?? 0;
+      const wait = until - this.clock.now();
       if (wait <= 0) return;
-      if (host.heldUntil > this.end) {
-        throw new TimeIsUp(`it asks to wait for ${Math.ceil(wait / 1000)} s`, true);
-      }
+      if (until > this.end) throw new Fault("unknown", `it asks to wait for ${Math.ceil(wait / 1000)} s`);
       await this.clock.sleep(wait, this.stop);
     }
   }
