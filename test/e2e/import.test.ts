@@ -111,7 +111,8 @@ describe("an import", () => {
     },
   );
 
-  it.each(["https://sho.rt/abc", "abc"])("of a link finds it by its address: %s", async (id) => {
+  it("of a link finds it by its address", async () => {
+    const id = "https://sho.rt/abc";
     const account = await startAccount();
     const link = await account.request("POST", "", {
       domainId: "dom_1",

@@ -13,9 +13,9 @@ describe.each(providers)("through $name", (provider) => {
       for (const name of names) provider.create("Link", name, { url, slug: "autumn" });
     };
 
+  // The model of two links with one slug tries all orders.
   it.each<[string, string[], string[]]>([
     ["one of them has in state, which comes last", ["held"], ["fresh", "held"]],
-    ["one of them has in state, which comes first", ["held"], ["held", "fresh"]],
     ["another link of the account has", [], ["fresh", "other"]],
   ])(
     "a slug of two links that %s is refused with both names, and no import is proposed",
