@@ -45,7 +45,8 @@ function splicesFor(
     else {
       const rows: Record<string, unknown> =
         now[entries] === before[entries] ? { ...Object(before[entries]) } : Object(now[entries]);
-      if (rows[key] === undefined) throw new LeftToPerson("a table declares it", at);
+      if (rows[key] === undefined)
+        throw new LeftToPerson("a table or the defaults of the set declare it", at);
       if (inputs) rows[key] = { ...(rows[key] as Properties), ...inputs };
       else delete rows[key];
       now[entries] = rows;

@@ -95,9 +95,8 @@ function typescriptDeclarations(folder: string): FindDeclarations {
   const compiler = findCompiler(folder);
   if (!compiler) return () => [];
   const all = sourcesIn(folder);
-  const files = all.some(isTypeScript) ? all.filter(isTypeScript) : all;
   const width = widthIn(folder);
-  const found = files.flatMap((path) => {
+  const creationsIn = (path: string) => {
     const text = readText(path);
     if (text === undefined) return [];
     const [, step = "  "] = /^([ \t]+)[^\s*]/m.exec(text) ?? [];
@@ -111,7 +110,10 @@ function typescriptDeclarations(folder: string): FindDeclarations {
           layOutIn(text, splice, { width, step, read: (it) => readExpression(compiler, it) }),
       },
     }));
-  });
+  };
+  const typed = all.filter(isTypeScript).flatMap(creationsIn);
+  // Beside TypeScript, JavaScript is what a compiler made of it; a program may have tools in the other language.
+  const found = typed.length > 0 ? typed : all.flatMap(creationsIn);
   const byName = Map.groupBy(found, ({ key }) => key);
   return (kind, name) => (byName.get(`${kind} ${name}`) ?? []).map(({ declaration }) => declaration);
 }

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { LinkInput } from "../../contract";
+import { isAbsent, propertyOf } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { kindOfType } from "../stack/definition";
 import type { PreviewedResource } from "../stack/events";
@@ -44,6 +45,9 @@ export class Edits {
 
   /** The resources of the preview. One that an earlier run replaced comes after that which has its place. */
   private readonly resources: ReadonlyMap<string, PreviewedResource>;
+  /** The tables of sets that the preview does not show. */
+  private readonly hiddenTables: ReadonlySet<unknown>;
+  private readonly bySlug: ReadonlyMap<unknown, readonly PreviewedResource[]>;
   /** The resources of the same kind and name: the URNs by both. */
   private readonly namesakes: ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -52,10 +56,14 @@ export class Edits {
     private readonly find: FindDeclarations,
     resources: readonly PreviewedResource[],
     state: readonly TypedUrn[] = [],
+    /** The links of the preview, with the entries of sets. */
+    links: readonly PreviewedResource[] = resources,
   ) {
+    this.bySlug = Map.groupBy(links, ({ after }) => after?.slug);
     this.resources = new Map(resources.toReversed().map((it) => [it.urn, it]));
     // A preview of some resources does not show the others.
     const hidden = state.filter(({ urn }) => !this.resources.has(urn));
+    this.hiddenTables = new Set(hidden.map(({ inputs }) => inputs?.table));
     const declared = [...resources.filter(({ after }) => after), ...hidden];
     const groups = Map.groupBy<string, TypedUrn>(declared, nameKey);
     this.namesakes = new Map([...groups].map(([key, all]) => [key, new Set(all.map(({ urn }) => urn))]));
@@ -68,8 +76,14 @@ export class Edits {
     const [kind, name] = [kindOfType(resource.type), nameInUrn(resource.urn)];
     const [declaration, ...others] = this.find(kind, name);
     const namesakes = this.namesakes.get(nameKey(resource))?.size ?? 0;
+    const place = (at = declaration?.at ?? 0) =>
+      declaration ? this.placeOf(declaration, at) : this.mentions(kind, name);
     const written: Change[] = [];
     for (const change of changes.flatMap(partsOf)) {
+      if (isGiven(change, resource)) {
+        this.leave(change, "without it, the defaults of the set declare it", place());
+        continue;
+      }
       const failure: { readonly reason: string; readonly at?: number } | undefined = !declaration
         ? { reason: "the source that declares it was not found" }
         : others.length > 0
@@ -78,17 +92,10 @@ export class Edits {
             ? { reason: `it declares ${namesakes} resources`, at: declaration.at }
             : attempt(declaration, resource, [change]).failure;
       if (!failure) written.push(change);
-      else if (hasSecret(change.inputs)) {
-        this.leave(
-          change,
-          secretReason,
-          declaration && this.placeOf(declaration, failure.at ?? declaration.at),
-        );
-      } else if (!this.addRow(change, resource)) {
-        const place = declaration
-          ? this.placeOf(declaration, failure.at ?? declaration.at)
-          : this.mentions(kind, name);
-        this.leave(change, failure.reason, place);
+      else if (hasSecret(change.inputs)) this.leave(change, secretReason, place(failure.at));
+      else {
+        const reason = this.addRow(change, resource, failure.reason);
+        if (reason !== undefined) this.leave(change, reason, place(failure.at));
       }
     }
     if (declaration && written.length > 0) this.edit(declaration, resource, written);
@@ -114,9 +121,15 @@ export class Edits {
     for (const [table, rows] of this.rows) {
       const own = byTable.get(table) ?? [];
       const edits = mergedRows(rows.map(({ edit }) => edit));
-      const { text, failed } = table.edit(edits, new Map(own.map(({ key, inputs }) => [key, inputs])));
-      for (const row of own)
-        added.push({ row, place: failed.has(row.key) ? undefined : this.placeIn(table.path) });
+      // Links on several domains may have the same slug.
+      const taken = new Set(table.table.rows.keys());
+      for (const { key, inputs } of edits) if (!inputs) taken.delete(key);
+      const fresh = own.filter(({ key }) => !taken.has(key) && taken.add(key));
+      const { text, failed } = table.edit(edits, new Map(fresh.map(({ key, inputs }) => [key, inputs])));
+      for (const row of own) {
+        const isHeld = fresh.includes(row) && !failed.has(row.key);
+        added.push({ row, place: isHeld ? this.placeIn(table.path) : undefined });
+      }
       for (const { edit, change } of rows) {
         const place = this.placeIn(table.path, table.lineOf(edit.key));
         if (failed.has(edit.key)) this.leave(change, "the columns of its table cannot hold it", place);
@@ -145,11 +158,12 @@ export class Edits {
       this.taken.push({ change, place: this.placeOf(declaration, declaration.at) });
   }
 
-  /** Adds a change to the row that has the value of the program; false if there is none. */
+  /** Adds a change to the row that has the value of the program; returns why it is left, if it is. */
   private addRow(
     { resource, inputs, ...change }: Change,
     { after: declared = {} }: PreviewedResource,
-  ): boolean {
+    reason: string,
+  ): string | undefined {
     const { after = {}, entry } = resource;
     const own = this.tables.filter(({ text }) => text === declared.table);
     const found = (own.length > 0 ? own : this.tables).flatMap((table) =>
@@ -157,18 +171,24 @@ export class Edits {
         // Nothing but its values shows that another file declares the link.
         const said = Object.keys(row).filter((name) => own.length > 0 || name in LinkInput.shape);
         const names = [...Object.keys(inputs ?? row), ...(own.length > 0 ? [] : said)];
-        const isRow = names.every((name) => isSameValue(resource, name, row[name], after[name]));
-        return isRow && said.length > 0 ? [{ table, key }] : [];
+        const saidBy = (name: string) => row[name] ?? (name === "slug" ? key : undefined);
+        const isRowOf = (it: PreviewedResource, all: readonly string[]) =>
+          all.every((name) => isSameValue(resource, name, saidBy(name), it.after?.[name]));
+        if (!isRowOf(resource, names) || said.length === 0) return [];
+        const sharing = this.bySlug.get(after.slug)?.filter((it) => isRowOf(it, Object.keys(row))) ?? [];
+        return [{ table, key, isShared: sharing.some(({ urn }) => urn !== resource.urn) }];
       }),
     );
     const [row, ...others] = found;
-    if (!row || others.length > 0) return false;
+    if (!row || others.length > 0) return reason;
+    if (row.isShared || (own.length > 0 && this.hiddenTables.has(declared.table)))
+      return "several links have its row";
     const rows = this.rows.get(row.table) ?? [];
     this.rows.set(row.table, [
       ...rows,
       { edit: { key: row.key, inputs }, change: { resource, inputs, ...change } },
     ]);
-    return true;
+    return undefined;
   }
 
   private leave({ drift, inputs }: Change, reason: string, place: string | undefined): void {
@@ -185,9 +205,17 @@ export class Edits {
 interface TypedUrn {
   readonly urn: string;
   readonly type: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
 }
 
 const nameKey = ({ type, urn }: TypedUrn): string => `${type} ${nameInUrn(urn)}`;
+
+/** Whether an entry of a set would take inputs that go from the defaults of the set. */
+const isGiven = ({ resource: { entry }, inputs = {} }: Change, { after }: PreviewedResource): boolean =>
+  entry !== undefined &&
+  Object.entries(inputs).some(
+    ([name, value]) => isAbsent(value) && !isAbsent(propertyOf(Object(after?.defaults), name)),
+  );
 
 /** A change for each input: one may be written out, and another one computed. */
 const partsOf = (change: Change): Change[] =>

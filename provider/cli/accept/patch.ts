@@ -30,7 +30,9 @@ export function patchOf(name: string, before: string, after: string): string {
     if (near[index]) hunks.push(`@@ -${range(old, from)} +${range(now, to)} @@\n`, ...part.map(print));
     [old, now, index] = [old + from, now + to, end];
   }
-  return `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n${hunks.join("")}`;
+  // As Git writes it, so that `patch` takes the name as a whole.
+  const end = name.includes(" ") ? "\t" : "";
+  return `diff --git a/${name} b/${name}\n--- a/${name}${end}\n+++ b/${name}${end}\n${hunks.join("")}`;
 }
 
 const range = (start: number, count: number): string => `${count === 0 ? start - 1 : start},${count}`;

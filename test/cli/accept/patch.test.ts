@@ -22,3 +22,7 @@ it("a patch is what `git apply` needs to make one text of the other, with any li
     expect(readFileSync(file, "utf8")).toBe(after);
   }
 });
+
+it("a name with a space ends with a tab, without which `patch` takes its first word", () => {
+  expect(patchOf("a file", "a\n", "b\n")).toContain("\n--- a/a file\t\n+++ b/a file\t\n");
+});

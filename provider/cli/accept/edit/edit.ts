@@ -77,6 +77,9 @@ class Editor {
       const property = change.at(item.name);
       if (!isAbsent(property.now)) return [this.piece(node, item, property)];
       requireDeclared(item.value, property);
+      // A spread before it may have the property as well.
+      if (node.items.slice(0, node.items.indexOf(item)).some(({ name }) => name === ""))
+        throw new LeftToPerson(`${item.name} may come from elsewhere as well`, item.start);
       if (isElsewhere(item)) throw new LeftToPerson("nothing would use the constant any more", item.start);
       return [];
     });

@@ -27,6 +27,7 @@ export function layOutIn(source: string, splice: Splice, { width, step, read }: 
   const kept = new Set(former ? [...collectionsIn(former)].map((it) => old.slice(it.start, it.end)) : []);
   const known = {
     kept,
+    comma: /[^\s,;{[(]\s*\n\s*[}\]]/.test(source) && !/,\s*\n\s*[}\]]/.test(source) ? "" : ",",
     lines: new Set(old.split("\n").map((line) => line.trim().replace(/,$/, ""))),
     width,
     step,
@@ -49,14 +50,20 @@ interface Known {
   readonly lines: ReadonlySet<string>;
   readonly width: number;
   readonly step: string;
+  /** What stands behind the last of several lines. */
+  readonly comma: string;
 }
 
-function nextStep(text: string, root: SourceNode, { kept, lines, width, step }: Known): string | undefined {
+function nextStep(
+  text: string,
+  root: SourceNode,
+  { kept, lines, width, step, comma }: Known,
+): string | undefined {
   for (const node of collectionsIn(root)) {
     if (kept.has(text.slice(node.start, node.end)) || node.items.length === 0) continue;
     if (!isBroken(text, node)) {
       if ((lineAt(text, node.start).length > width || mustBreak(node)) && gapsIn(text, node))
-        return broken(text, node, step);
+        return broken(text, node, step, comma);
     } else if (canJoin(text, node)) {
       const joined = replaced(
         text,
@@ -66,7 +73,7 @@ function nextStep(text: string, root: SourceNode, { kept, lines, width, step }: 
       if (lineAt(joined, node.start).length <= width) return joined;
     }
   }
-  for (const item of itemsIn(root)) {
+  for (const item of itemsIn(root, (node) => !kept.has(text.slice(node.start, node.end)))) {
     const [key = "", gap] = /^(.*?:)(\s+)$/s.exec(text.slice(item.start, item.value.start))?.slice(1) ?? [];
     if (gap === undefined || lines.has(text.slice(item.start, item.end))) continue;
     const source = text.slice(item.value.start, item.value.end);
@@ -90,8 +97,8 @@ function* collectionsIn(node: SourceNode): Generator<Collection> {
     if (value.start >= start && value.end <= end) yield* collectionsIn(value);
 }
 
-function* itemsIn(root: SourceNode): Generator<Item> {
-  for (const node of collectionsIn(root)) if (node.kind === "map") yield* node.items;
+function* itemsIn(root: SourceNode, isEdited: (node: SourceNode) => boolean): Generator<Item> {
+  for (const node of collectionsIn(root)) if (node.kind === "map" && isEdited(node)) yield* node.items;
 }
 
 const isBroken = (text: string, { start, items: [first] }: Collection): boolean =>
@@ -123,13 +130,13 @@ function gapsIn(text: string, { start, end, items }: Collection): string[] | und
 }
 
 /** A list or map with a line for each item. */
-function broken(text: string, node: Collection, step: string): string {
+function broken(text: string, node: Collection, step: string, comma: string): string {
   const [eol, indent] = [eolOf(text), indentAt(text, node.start)];
   const gaps = gapsIn(text, node) ?? [];
   const items = node.items.map(({ start, end }, index) => {
     const isLast = index === node.items.length - 1;
     const parts = [gaps[2 * index], text.slice(start, end), gaps[2 * index + 1], isLast && gaps.at(-1)];
-    return `${eol}${indent}${step}${parts.filter(Boolean).join(" ")},`;
+    return `${eol}${indent}${step}${parts.filter(Boolean).join(" ")}${isLast ? comma : ","}`;
   });
   return replaced(text, node, `${text[node.start]}${items.join("")}${eol}${indent}${text[node.end - 1]}`);
 }
