@@ -124,7 +124,7 @@ export class Edits {
       // Links on several domains may have the same slug.
       const taken = new Set(table.table.rows.keys());
       for (const { key, inputs } of edits) if (!inputs) taken.delete(key);
-      const fresh = own.filter(({ key }) => !taken.has(key) && taken.add(key));
+      const fresh = own.filter(({ key, gains }) => !gains && !taken.has(key) && taken.add(key));
       const { text, failed } = table.edit(edits, new Map(fresh.map(({ key, inputs }) => [key, inputs])));
       for (const row of own) {
         const isHeld = fresh.includes(row) && !failed.has(row.key);

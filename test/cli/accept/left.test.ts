@@ -176,8 +176,9 @@ describe("in YAML, a title", () => {
     if (!node) throw new Error(source);
     return editValue(source, node, compare(LinkInput, { before, now: { ...before, title: "Sale" } }), yaml);
   };
-  it("in a block keeps the comment at its start", () => {
+  it("keeps the comment behind it", () => {
     expect(edit("  title: >- # a\n    Shop")[0]?.text).toMatch(/title: Sale # a$/);
+    expect(edit("  title: Shop # a")[0]?.text).toMatch(/title: Sale # a$/);
   });
   it.each(["  title: Shop", '  "title": "Shop" # a', "  title: >-\n    Shop", "  ? title\n  : Shop"])(
     "is edited: %j",

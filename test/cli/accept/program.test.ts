@@ -116,9 +116,14 @@ describe("a table is edited only when it declares the link", () => {
     };
     edits.add([{ drift, resource: link, inputs: { title: undefined } }]);
     const row = (id: string, slug: string) => ({ set, id, key: slug, inputs: { slug, url: `${url}${id}` } });
-    const { left, files, added } = edits.end([row("1", "shop"), row("2", "new"), row("3", "new")]);
+    const { left, files, added } = edits.end([
+      row("1", "shop"),
+      row("2", "new"),
+      row("3", "new"),
+      { ...row("4", "more"), gains: true },
+    ]);
     expect(left).toMatchObject([{ reason: "without it, the defaults of the set declare it" }]);
-    expect(added.map(({ place }) => place)).toEqual([undefined, "links.json", undefined]);
+    expect(added.map(({ place }) => place)).toEqual([undefined, "links.json", undefined, undefined]);
     expect([...files.values()].map(({ after }) => after)).toEqual([
       `{ "shop": { "url": "${url}", "title": "Shop" }, "new": { "slug": "new", "url": "${url}2" } }\n`,
     ]);
@@ -249,12 +254,24 @@ it("an address names one link, also where two domains have its slug", () => {
     const empty = { urn, type: "shortlink:index:Link", id: name, step: "same", paths: [] } as const;
     return { ...empty, before: { slug }, live: { slug }, after: { slug } };
   };
-  const links = [link("a", "shop"), link("b", "shop"), link("c", "news"), link("d", "")];
+  const inSet = {
+    ...link("set#e", "e"),
+    entry: { set: "urn:pulumi:dev::shop::x::set", kind: "LinkSet", key: "e" },
+  };
+  const links = [
+    link("a", "shop"),
+    link("b", "shop"),
+    link("c", "news"),
+    link("d", ""),
+    link("e2", "a"),
+    inSet,
+  ];
   const found = (name: string) => {
     const isNamed = namedIn([name], links);
     return links.filter(({ urn }) => isNamed(urn)).map(({ id }) => id);
   };
   expect(found("a")).toEqual(["a"]);
+  expect(found("set")).toEqual(["set#e"]);
   expect(found("https://sho.rt/news")).toEqual(["c"]);
   expect(() => found("https://sho.rt/shop")).toThrow("Several links");
   expect(() => found("https://sho.rt/")).toThrow("has no");
