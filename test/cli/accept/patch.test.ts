@@ -14,7 +14,9 @@ const text = fc
 it("a patch is what `git apply` needs to make one text of the other, with any line ends", () => {
   const folder = temporaryFolder();
   const file = join(folder, "a file");
-  for (const [before, after] of fc.sample(fc.tuple(text, text), { numRuns: 50, seed: 3 })) {
+  const many = [...Array(3000).keys()].map((it) => `${it}\n`);
+  const large = [many.join(""), many.map((it, at) => (at % 3 ? it : `x${it}`)).join("")] as const;
+  for (const [before, after] of [...fc.sample(fc.tuple(text, text), { numRuns: 50, seed: 3 }), large]) {
     if (before === after) continue;
     writeFileSync(file, before);
     writeFileSync(join(folder, "patch"), patchOf("a file", before, after));
