@@ -20,11 +20,16 @@ import { project, temporaryFolder } from "../../support/shell";
 const before: Properties = { slug: "shop", url: "https://example.com/", title: "Shop" };
 
 describe("in TypeScript, a title", () => {
-  const edit = (title: string, more = "", now: Properties = { ...before, title: "Sale" }) => {
+  const edit = (title: string, more = "", now: Properties = { ...before, title: "Sale" }, given = before) => {
     const source = `${more}\nnew shortlink.Link("shop", { slug: "shop", url: "https://example.com/", ${title} });\n`;
     const [found] = findCreations(ts, "index.ts", source);
     if (!found) throw new Error(source);
-    const splices = editValue(source, found.args, compare(LinkInput, { before, now }), typescriptOf(source));
+    const splices = editValue(
+      source,
+      found.args,
+      compare(LinkInput, { before: given, now }),
+      typescriptOf(source),
+    );
     return splices.map(({ text }) => text).join("\n");
   };
 
@@ -58,6 +63,19 @@ describe("in TypeScript, a title", () => {
     ["there twice", 'title: "a", title: "Shop"', "", "title is there twice"],
   ])("that is %s is left", (_, title, more, reason) => {
     expect(() => edit(title, more)).toThrow(reason);
+  });
+
+  it("that goes is left where a part of it is such a constant, or it has a comment", () => {
+    const routes = [{ actionType: "URL" }, { actionType: "SMS" }];
+    const given = { ...before, routes };
+    const source = 'routes: [first, { actionType: "SMS" }]';
+    const change = (now: Properties) => edit(source, 'const first = { actionType: "URL" };', now, given);
+    for (const rest of [routes.slice(1), undefined])
+      expect(() => change({ ...before, routes: rest })).toThrow("nothing would use the constant");
+    expect(change({ ...before, routes: routes.slice(0, 1) })).toContain("routes: [first]");
+    expect(() =>
+      edit("options: { /* none */ }", "", { ...before, options: { a: 1 } }, { ...before, options: {} }),
+    ).toThrow("it has a comment");
   });
 
   it("keeps its quotes", () => {

@@ -60,6 +60,9 @@ class Editor {
     requireDeclared(node, change);
     if (isFilled && node.kind === "list" && Array.isArray(now))
       return this.rebuilt(node, this.entries(node, change));
+    if (isFilled) requireUnused(node.items);
+    else if ("items" in node && /\S/.test(this.source(node).slice(1, -1)))
+      throw new LeftToPerson("it has a comment", node.start);
     return this.language.print(writable(now, node), this.source(node));
   }
 
@@ -80,7 +83,7 @@ class Editor {
       // A spread before it may have the property as well.
       if (node.items.slice(0, node.items.indexOf(item)).some(({ name }) => name === ""))
         throw new LeftToPerson(`${item.name} may come from elsewhere as well`, item.start);
-      if (isElsewhere(item)) throw new LeftToPerson("nothing would use the constant any more", item.start);
+      requireUnused([item]);
       return [];
     });
     const added = changed.filter((name) => !node.items.some((item) => item.name === name));
@@ -98,12 +101,16 @@ class Editor {
   private entries(node: Collection, change: Comparison): Piece[] {
     const { declared, dropped } = change.entries;
     const open = new Map(dropped.map((entry) => [entry.position.before, entry]));
-    return declared.map((entry, index) => {
+    const gone = new Set(node.items);
+    const pieces = declared.map((entry, index) => {
       const former = entry.position.before === undefined ? open.get(index) : undefined;
       const item = node.items[former ? index : (entry.position.before ?? -1)];
+      if (item) gone.delete(item);
       if (!item) return { name: "", value: writable(entry.now, node) };
       return this.piece(node, item, former ? entry.with({ before: former.before }) : entry);
     });
+    requireUnused([...gone]);
+    return pieces;
   }
 
   private piece(node: Collection, item: Item, change: Comparison): Piece {
@@ -125,6 +132,14 @@ class Editor {
 
 /** Whether the value of an item is a constant, which stands elsewhere. */
 const isElsewhere = ({ start, end, value }: Item): boolean => value.start < start || value.end > end;
+
+/** @throws LeftToPerson for items that go, with the only use of a constant */
+function requireUnused(items: readonly Item[]): void {
+  for (const item of items) {
+    if (isElsewhere(item)) throw new LeftToPerson("nothing would use the constant any more", item.start);
+    if ("items" in item.value) requireUnused(item.value.items);
+  }
+}
 
 const isStructured = (value: unknown): boolean => typeof value === "object" && value !== null;
 

@@ -27,7 +27,7 @@ export function layOutIn(source: string, splice: Splice, { width, step, read }: 
   const kept = new Set(former ? [...collectionsIn(former)].map((it) => old.slice(it.start, it.end)) : []);
   const known = {
     kept,
-    comma: /[^\s,;{[(]\s*\n\s*[}\]]/.test(source) && !/,\s*\n\s*[}\]]/.test(source) ? "" : ",",
+    comma: commaIn(source),
     lines: new Set(old.split("\n").map((line) => line.trim().replace(/,$/, ""))),
     width,
     step,
@@ -42,6 +42,13 @@ export function layOutIn(source: string, splice: Splice, { width, step, read }: 
     text = next;
   }
   return { ...splice, text: valueIn(text) };
+}
+
+/** What stands behind the last of several lines in a source, as far as that shows. */
+function commaIn(source: string): string {
+  const plain = source.replaceAll(/(?<!:)\/\/.*/g, "");
+  const isBare = /[^\s,;{[(]\s*\n\s*[}\]]/.test(plain) && !/,\s*\n\s*[}\]]/.test(plain);
+  return isBare ? "" : ",";
 }
 
 interface Known {
