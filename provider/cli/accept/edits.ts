@@ -33,7 +33,10 @@ export interface PlannedEdits {
 export class Edits {
   private readonly taken: Taken[] = [];
   private readonly left: LeftOver[] = [];
-  private readonly sources = new Map<string, { readonly text: string; readonly splices: Splice[] }>();
+  private readonly sources = new Map<
+    string,
+    { readonly declaration: Declaration; readonly splices: Splice[] }
+  >();
   private readonly rows = new Map<TableText, { readonly edit: RowEdit; readonly change: Change }[]>();
   private known: readonly TableText[] | undefined;
   private found: ReturnType<typeof readMentions> | undefined;
@@ -116,8 +119,10 @@ export class Edits {
     });
     for (const table of byTable.keys()) if (table && !this.rows.has(table)) this.rows.set(table, []);
     for (const row of byTable.get(undefined) ?? []) added.push({ row, place: undefined });
-    for (const [path, { text, splices }] of this.sources)
-      files.set(path, { before: text, after: applySplices(text, splices) });
+    for (const [path, { declaration, splices }] of this.sources) {
+      const { text } = declaration;
+      files.set(path, { before: text, after: declaration.complete(applySplices(text, splices)) });
+    }
     for (const [table, rows] of this.rows) {
       const own = byTable.get(table) ?? [];
       const edits = mergedRows(rows.map(({ edit }) => edit));
@@ -141,7 +146,7 @@ export class Edits {
   }
 
   private edit(declaration: Declaration, resource: PreviewedResource, changes: readonly Change[]): void {
-    const { path, text } = declaration;
+    const { path } = declaration;
     const { splices = [], failure } = attempt(declaration, resource, changes);
     const isTaken = this.sources
       .get(path)
@@ -151,7 +156,7 @@ export class Edits {
       for (const change of changes) this.leave(change, reason, this.placeOf(declaration, at));
       return;
     }
-    const source = this.sources.get(path) ?? { text, splices: [] };
+    const source = this.sources.get(path) ?? { declaration, splices: [] };
     this.sources.set(path, source);
     source.splices.push(...splices.map(declaration.layOut));
     for (const change of changes)

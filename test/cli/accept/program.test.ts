@@ -215,6 +215,13 @@ describe("a declaration is left", () => {
     expect([taken, files]).toEqual([0, {}]);
   });
 
+  it("and of the last one in YAML, an empty map stays", async () => {
+    const source = (rest: string) => `name: a\nresources:${rest}\n# end\n`;
+    const declared = `\n  shop:\n    type: shortlink:Link\n    properties: { slug: shop, url: "${url}" }`;
+    const { files } = await edit({ "Pulumi.yaml": source(declared) }, [[shop, undefined]]);
+    expect(files["Pulumi.yaml"]).toBe(source(" {}"));
+  });
+
   it("with an anchor that an alias needs", async () => {
     const program = (value: string, other: string) =>
       `resources:\n  shop:\n    type: shortlink:Link\n    properties:\n      slug: shop\n      url: ${url}\n      options: {a: {b: ${value}}}\noutputs: {c: ${other}}\n`;
