@@ -90,6 +90,12 @@ describe("in TypeScript, a title", () => {
     expect(edit('title: "Shop"', "", now)).toBe('{ slug: "shop", url: "https://example.com/" }');
   });
 
+  it("is never added to a map with such a name", () => {
+    const given = { ...before, options: { a: 1 } };
+    const now = { ...before, options: JSON.parse('{ "a": 1, "__proto__": 2 }') };
+    expect(() => edit("options: { a: 1 }", "", now, given)).toThrow("it has a secret");
+  });
+
   it.each([secretMark, "https://user:word@example.com/", JSON.parse('{"__proto__": 1}')])(
     "is never written with a secret or a name that changes its object: %j",
     (value) => {
@@ -160,6 +166,17 @@ describe("in TypeScript, what is no value of the link", () => {
     const source = `{\n  slug: "shop",\n  url: "${url}",\n  title: "Shop"\n}`;
     const wanted = source.replace('"Shop"', `"Shop",\n  options: {\n    a: "${long}"\n  }`);
     expect(edit(`// It's the shop\n${source}`, { ...before, options: { a: long } })).toContain(wanted);
+  });
+
+  it("shows how wide a line is: formatters count tabs and some characters twice", () => {
+    for (const [indent, title] of [
+      ["\t", "x".repeat(68)],
+      ["", "漢".repeat(35)],
+    ] as const) {
+      const source = `{\n${indent}slug: "shop",\n${indent}url: "${url}",\n${indent}title: "Shop",\n}`;
+      expect(edit(source, { ...before, title: `${title}x` })).toContain("title:\n");
+      expect(edit(source, { ...before, title: title.slice(1) })).toContain("title: ");
+    }
   });
 
   it("stays: a long line that does not change", () => {

@@ -93,6 +93,7 @@ class Editor {
         const { before, now } = change.at(name);
         if (!node.isWhole && !isAbsent(before))
           throw new LeftToPerson(`${name} comes from elsewhere`, node.start);
+        writable({ [name]: now }, node);
         return isAbsent(now) ? [] : [{ name, value: writable(now, node) }];
       }),
     ];

@@ -69,7 +69,7 @@ function nextStep(
   for (const node of collectionsIn(root)) {
     if (kept.has(text.slice(node.start, node.end)) || node.items.length === 0) continue;
     if (!isBroken(text, node)) {
-      if ((lineAt(text, node.start).length > width || mustBreak(node)) && gapsIn(text, node))
+      if ((widthAt(text, node.start) > width || mustBreak(node)) && gapsIn(text, node))
         return broken(text, node, step, comma);
     } else if (canJoin(text, node)) {
       const joined = replaced(
@@ -77,7 +77,7 @@ function nextStep(
         node,
         `[${node.items.map((it) => text.slice(it.start, it.end)).join(", ")}]`,
       );
-      if (lineAt(joined, node.start).length <= width) return joined;
+      if (widthAt(joined, node.start) <= width) return joined;
     }
   }
   for (const item of itemsIn(root, (node) => !kept.has(text.slice(node.start, node.end)))) {
@@ -88,7 +88,7 @@ function nextStep(
     // Only before a text, and a break after a short name would save too little.
     const mayBreak =
       item.value.kind === "scalar" && typeof item.value.value === "string" && key.length > step.length + 3;
-    const isLong = mayBreak && lineAt(joined, item.start).length > width;
+    const isLong = mayBreak && widthAt(joined, item.start) > width;
     if (isLong === gap.includes("\n")) continue;
     if (!isLong) return joined;
     return replaced(text, item, `${key}${eolOf(text)}${indentAt(text, item.start)}${step}${source}`);
@@ -151,8 +151,10 @@ function broken(text: string, node: Collection, step: string, comma: string): st
 const replaced = (text: string, { start, end }: { start: number; end: number }, by: string): string =>
   text.slice(0, start) + by + text.slice(end);
 
-/** The line on which an offset is. */
-function lineAt(text: string, at: number): string {
+/** How wide formatters take the line to be on which an offset is: a tab counts twice, and characters such as 漢 do. */
+function widthAt(text: string, at: number): number {
   const end = text.indexOf("\n", at);
-  return text.slice(lineStart(text, at), end < 0 ? text.length : end).trimEnd();
+  const line = text.slice(lineStart(text, at), end < 0 ? text.length : end).trimEnd();
+  return line.replaceAll(/[\t\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]/g, "  ")
+    .length;
 }
