@@ -163,7 +163,7 @@ export class Edits {
       this.taken.push({ change, place: this.placeOf(declaration, declaration.at) });
   }
 
-  /** Adds a change to the row that has the value of the program; returns why it is left, if it is. */
+  /** Adds a change to the row that has the value of the program; returns why there is none. */
   private addRow(
     { resource, inputs, ...change }: Change,
     { after: declared = {} }: PreviewedResource,
@@ -186,8 +186,11 @@ export class Edits {
     );
     const [row, ...others] = found;
     if (!row || others.length > 0) return reason;
-    if (row.isShared || (own.length > 0 && this.hiddenTables.has(declared.table)))
-      return "several links have its row";
+    if (row.isShared || (own.length > 0 && this.hiddenTables.has(declared.table))) {
+      const place = this.placeIn(row.table.path, row.table.lineOf(row.key));
+      this.leave({ resource, inputs, ...change }, "several links have its row", place);
+      return undefined;
+    }
     const rows = this.rows.get(row.table) ?? [];
     this.rows.set(row.table, [
       ...rows,

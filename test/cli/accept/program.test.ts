@@ -170,6 +170,7 @@ describe("a declaration is left", () => {
     `new Link("shop", { slug: "shop", url: "${url}" }); new Link("other", {});\n`,
     `if (isOpen)\n  new Link("shop", { slug: "shop", url: "${url}" });\nlog();\n`,
     `new Link("shop", { slug: "shop", url: "${url}", folderId: new Folder("box", {}).id });\n`,
+    `const args = { slug: "shop", url: "${url}" };\nnew Link("shop", args);\n`,
     `for (const it = new Link("shop", { slug: "shop", url: "${url}" }); ; ) log();\n`,
   ])("where more would go with it: %s", async (source) => {
     expect(await edit({ "index.ts": source }, [[shop, undefined]])).toMatchObject({ taken: 0, files: {} });

@@ -135,7 +135,7 @@ class Editor {
 const isElsewhere = ({ start, end, value }: Item): boolean => value.start < start || value.end > end;
 
 /** @throws LeftToPerson for items that go, with the only use of a constant */
-function requireUnused(items: readonly Item[]): void {
+export function requireUnused(items: readonly Item[]): void {
   for (const item of items) {
     if (isElsewhere(item)) throw new LeftToPerson("nothing would use the constant any more", item.start);
     if ("items" in item.value) requireUnused(item.value.items);
