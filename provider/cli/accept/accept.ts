@@ -52,7 +52,7 @@ export async function planAcceptance(
       selection.deleted || (selection.links.length > 0 && isNamed(entry?.set ?? urn, entry?.key)),
   );
   const folder = resolve(stack.workspace.workDir);
-  const edits = new Edits(folder, await readSources(stack), preview.resources, state.resources);
+  const edits = new Edits(folder, await readSources(stack), preview.resources, state.resources, resources);
   for (const group of Map.groupBy(changes, ({ drift }) => drift.urn).values()) edits.add(group);
   const rows = selection.unmanaged ? await findNewRows(stack, preview.resources, progress) : [];
   const planned = edits.end(rows);

@@ -3,7 +3,7 @@ import { definitionForType, setForType } from "../stack/definition";
 import type { PreviewedResource } from "../stack/events";
 import type { Change } from "./changes";
 import type { Declaration } from "./declarations";
-import { editValue, LeftToPerson, type Splice } from "./edit/edit";
+import { editValue, LeftToPerson, requireUnused, type Splice } from "./edit/edit";
 
 /** The edits with which a declaration takes over changes, or why it cannot. */
 export function attempt(
@@ -33,7 +33,10 @@ function splicesFor(
   changes: readonly Change[],
 ): Splice[] {
   if (changes.some(({ inputs, resource }) => !inputs && !resource.entry)) {
-    if (withdrawal) return [withdrawal];
+    if (withdrawal) {
+      requireUnused([{ name: "", ...withdrawal, value: args }]);
+      return [withdrawal];
+    }
     throw new LeftToPerson("other parts of the program refer to it", at);
   }
   const entries = setForType(type)?.entries;
@@ -45,7 +48,8 @@ function splicesFor(
     else {
       const rows: Record<string, unknown> =
         now[entries] === before[entries] ? { ...Object(before[entries]) } : Object(now[entries]);
-      if (rows[key] === undefined) throw new LeftToPerson("a table declares it", at);
+      if (rows[key] === undefined)
+        throw new LeftToPerson("a table or the defaults of the set declare it", at);
       if (inputs) rows[key] = { ...(rows[key] as Properties), ...inputs };
       else delete rows[key];
       now[entries] = rows;

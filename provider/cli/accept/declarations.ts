@@ -24,6 +24,8 @@ export interface Declaration {
   readonly withdrawal: Splice | undefined;
   /** Whether the rest of the program means the same after an edit. */
   keepsRest(splices: readonly Splice[]): boolean;
+  /** Makes its edited source one that Pulumi reads. */
+  complete(text: string): string;
   /** Gives an edit the lines that a formatter would. */
   layOut(splice: Splice): Splice;
 }
@@ -61,10 +63,18 @@ function yamlDeclarations(folder: string): FindDeclarations {
             {
               ...{ path, text, language: yaml, at: item.start, args, withdrawal },
               keepsRest: (splices) => keepsAnchors(text, splices),
+              complete: withResources,
               layOut: (it) => it,
             },
           ];
         });
+}
+
+/** Pulumi takes no empty value for the resources, as where the last one was taken out. */
+function withResources(text: string): string {
+  const value = itemNamed(readYaml(text), "resources")?.value;
+  const isEmpty = value?.start === value?.end;
+  return value && isEmpty ? `${text.slice(0, value.start)} {}${text.slice(value.start)}` : text;
 }
 
 const scalarAt = (node: SourceNode, name: string): unknown => {
@@ -95,9 +105,8 @@ function typescriptDeclarations(folder: string): FindDeclarations {
   const compiler = findCompiler(folder);
   if (!compiler) return () => [];
   const all = sourcesIn(folder);
-  const files = all.some(isTypeScript) ? all.filter(isTypeScript) : all;
   const width = widthIn(folder);
-  const found = files.flatMap((path) => {
+  const creationsIn = (path: string) => {
     const text = readText(path);
     if (text === undefined) return [];
     const [, step = "  "] = /^([ \t]+)[^\s*]/m.exec(text) ?? [];
@@ -107,11 +116,15 @@ function typescriptDeclarations(folder: string): FindDeclarations {
         ...{ path, text, language: typescriptOf(text), at, args },
         withdrawal: statement && linesOf(text, statement),
         keepsRest: () => true,
+        complete: (it: string) => it,
         layOut: (splice: Splice) =>
           layOutIn(text, splice, { width, step, read: (it) => readExpression(compiler, it) }),
       },
     }));
-  });
+  };
+  const typed = all.filter(isTypeScript).flatMap(creationsIn);
+  // Beside TypeScript, JavaScript is what a compiler made of it; a program may have tools in the other language.
+  const found = typed.length > 0 ? typed : all.flatMap(creationsIn);
   const byName = Map.groupBy(found, ({ key }) => key);
   return (kind, name) => (byName.get(`${kind} ${name}`) ?? []).map(({ declaration }) => declaration);
 }

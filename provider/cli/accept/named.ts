@@ -12,9 +12,14 @@ export function namedIn(names: readonly string[], resources: readonly PreviewedR
   for (const name of names) {
     const slugsOf = ({ before, live, after }: PreviewedResource) =>
       [before, live, after].map((side) => side?.slug).filter((it) => typeof it === "string");
-    const exact = resources.filter((it) =>
-      [it.urn, it.id, it.entry?.key, it.entry ? undefined : nameInUrn(it.urn), ...slugsOf(it)].includes(name),
-    );
+    // What the program calls `shop` comes before what has that slug.
+    const [exact = []] = [
+      ({ urn, id, entry }: PreviewedResource) => [urn, id, entry?.set],
+      ({ urn, entry }: PreviewedResource) => (entry ? [entry.key, nameInUrn(entry.set)] : [nameInUrn(urn)]),
+      slugsOf,
+    ]
+      .map((namesOf) => resources.filter((it) => namesOf(it).includes(name)))
+      .filter((found) => found.length > 0);
     const addressed = resources.filter((it) =>
       slugsOf(it).some((slug) => slug !== "" && name.endsWith(`/${slug}`)),
     );

@@ -1,5 +1,5 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { importObject, isObject, type Properties, propertyOf } from "../../lifecycle";
+import { importObject, isAbsent, isObject, type Properties, propertyOf } from "../../lifecycle";
 import { link } from "../../resources";
 import { withAccount } from "../account/account";
 import { readIgnoreRules } from "../account/ignore-file";
@@ -15,6 +15,8 @@ export interface NewRow {
   readonly id: string;
   readonly key: string;
   readonly inputs: Properties;
+  /** Whether the defaults of the set would give it an input that the link does not have. */
+  readonly gains?: boolean;
 }
 
 /** Finds the links of an account that no stack declares, in the folders and on the domains of the sets that have tables. */
@@ -36,7 +38,8 @@ export async function findNewRows(
       if (!set || others.length > 0) return [];
       const given: Properties = { domainId, ...Object(propertyOf(set.after, "defaults")) };
       const own = Object.entries(inputs).filter(([name, value]) => given[name] !== value);
-      return [{ set, id, key: String(inputs.slug), inputs: Object.fromEntries(own) }];
+      const gains = Object.keys(given).some((name) => isAbsent(inputs[name]) && !isAbsent(given[name]));
+      return [{ set, id, key: String(inputs.slug), inputs: Object.fromEntries(own), gains }];
     });
   });
 }

@@ -30,7 +30,9 @@ export function patchOf(name: string, before: string, after: string): string {
     if (near[index]) hunks.push(`@@ -${range(old, from)} +${range(now, to)} @@\n`, ...part.map(print));
     [old, now, index] = [old + from, now + to, end];
   }
-  return `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n${hunks.join("")}`;
+  // As Git writes it, so that `patch` takes the name as a whole.
+  const end = name.includes(" ") ? "\t" : "";
+  return `diff --git a/${name} b/${name}\n--- a/${name}${end}\n+++ b/${name}${end}\n${hunks.join("")}`;
 }
 
 const range = (start: number, count: number): string => `${count === 0 ? start - 1 : start},${count}`;
@@ -40,10 +42,26 @@ const print = ({ mark, line }: Step): string =>
 
 const linesIn = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** The fewest steps from one list of lines to another, by the algorithm of Myers. */
+/** The steps from one list of lines to another. */
 function stepsBetween(old: readonly string[], now: readonly string[]): Step[] {
+  const steps: Step[] = [];
+  for (let [x, y] = [0, 0]; x < old.length || y < now.length; )
+    for (const step of firstSteps(old.slice(x), now.slice(y))) {
+      steps.push(step);
+      if (step.mark !== "+") x++;
+      if (step.mark !== "-") y++;
+    }
+  return steps;
+}
+
+/** After how many changed lines the search begins again, since its memory grows with their square. */
+const most = 256;
+
+/** The fewest steps by the algorithm of Myers, or those of them that lead furthest. */
+function firstSteps(old: readonly string[], now: readonly string[]): Step[] {
   const furthest = new Map([[1, 0]]);
   const trace: Map<number, number>[] = [];
+  let end: [x: number, y: number] = [0, 0];
   const at = (reached: ReadonlyMap<number, number>, diagonal: number) => reached.get(diagonal) ?? -1;
   const isDown = (reached: ReadonlyMap<number, number>, diagonal: number, count: number) =>
     diagonal === -count || (diagonal !== count && at(reached, diagonal - 1) < at(reached, diagonal + 1));
@@ -53,11 +71,17 @@ function stepsBetween(old: readonly string[], now: readonly string[]): Step[] {
       let x = isDown(furthest, diagonal, count) ? at(furthest, diagonal + 1) : at(furthest, diagonal - 1) + 1;
       while (x < old.length && x - diagonal < now.length && old[x] === now[x - diagonal]) x++;
       furthest.set(diagonal, x);
-      if (x >= old.length && x - diagonal >= now.length) break search;
+      if (x >= old.length && x - diagonal >= now.length) {
+        end = [old.length, now.length];
+        break search;
+      }
+      const isInside = x <= old.length && x - diagonal <= now.length;
+      if (count >= most && isInside && 2 * x - diagonal > end[0] + end[1]) end = [x, x - diagonal];
     }
+    if (end[0] + end[1] > 0) break;
   }
   const steps: Step[] = [];
-  let [x, y] = [old.length, now.length];
+  let [x, y] = end;
   for (let count = trace.length - 1; x > 0 || y > 0; count--) {
     const reached = trace[count] ?? new Map();
     const isAdded = isDown(reached, x - y, count);

@@ -95,6 +95,8 @@ export function previewedResources(
     const metadata = resourcePreEvent?.metadata ?? resOutputsEvent?.metadata;
     if (!metadata || !isManaged(metadata)) continue;
     const { old, new: now, urn } = metadata;
+    // A refresh also shows what the program only reads.
+    if (metadata.op === "read" || metadata.op === "read-replacement") found.delete(urn);
     const known = found.get(urn);
     const set = setForType(metadata.type);
     const inputs = (state: State) => declared(set ? appliedInputs(set, state) : state?.inputs);

@@ -20,11 +20,16 @@ import { project, temporaryFolder } from "../../support/shell";
 const before: Properties = { slug: "shop", url: "https://example.com/", title: "Shop" };
 
 describe("in TypeScript, a title", () => {
-  const edit = (title: string, more = "", now: Properties = { ...before, title: "Sale" }) => {
+  const edit = (title: string, more = "", now: Properties = { ...before, title: "Sale" }, given = before) => {
     const source = `${more}\nnew shortlink.Link("shop", { slug: "shop", url: "https://example.com/", ${title} });\n`;
     const [found] = findCreations(ts, "index.ts", source);
     if (!found) throw new Error(source);
-    const splices = editValue(source, found.args, compare(LinkInput, { before, now }), typescriptOf(source));
+    const splices = editValue(
+      source,
+      found.args,
+      compare(LinkInput, { before: given, now }),
+      typescriptOf(source),
+    );
     return splices.map(({ text }) => text).join("\n");
   };
 
@@ -32,7 +37,11 @@ describe("in TypeScript, a title", () => {
     ["a text", 'title: "Shop"', ""],
     ["a text in parentheses", 'title: ("Shop" as string)', ""],
     ["a template without parts", "title: `Shop`", ""],
-    ["a constant of the file that nothing else uses", "title", 'const title = "Shop";'],
+    [
+      "a constant of the file that nothing else uses",
+      "title",
+      'const title = "Shop"; log(a.title, { title: 1 });',
+    ],
     ["a constant in capitals", "title: TITLE", 'const TITLE = "Shop" as const;'],
   ])("that is %s is edited", (_, title, more) => {
     expect(edit(title, more)).toContain('"Sale"');
@@ -56,10 +65,35 @@ describe("in TypeScript, a title", () => {
     expect(() => edit(title, more)).toThrow(reason);
   });
 
-  it("that goes is left where nothing would use its constant any more", () => {
+  it("that goes is left where a part of it is such a constant, or it has a comment", () => {
+    const routes = [{ actionType: "URL" }, { actionType: "SMS" }];
+    const given = { ...before, routes };
+    const source = 'routes: [first, { actionType: "SMS" }]';
+    const change = (now: Properties) => edit(source, 'const first = { actionType: "URL" };', now, given);
+    for (const rest of [routes.slice(1), undefined])
+      expect(() => change({ ...before, routes: rest })).toThrow("nothing would use the constant");
+    expect(change({ ...before, routes: routes.slice(0, 1) })).toContain("routes: [first]");
+    expect(() =>
+      edit("options: { /* none */ }", "", { ...before, options: { a: 1 } }, { ...before, options: {} }),
+    ).toThrow("it has a comment");
+  });
+
+  it("keeps its quotes", () => {
+    expect(edit("title: 'Shop'")).toContain("title: 'Sale'");
+  });
+
+  it("that goes is left where nothing would use its constant any more, or a spread before it may have one", () => {
     const { title: _, ...now } = before;
+    expect(() => edit('...common, title: "Shop"', "", now)).toThrow("title may come from elsewhere as well");
+    expect(edit('title: "Shop", ...common', "", now)).toContain('"https://example.com/", ...common }');
     expect(() => edit("title", 'const title = "Shop";', now)).toThrow("nothing would use the constant");
     expect(edit('title: "Shop"', "", now)).toBe('{ slug: "shop", url: "https://example.com/" }');
+  });
+
+  it("is never added to a map with such a name", () => {
+    const given = { ...before, options: { a: 1 } };
+    const now = { ...before, options: JSON.parse('{ "a": 1, "__proto__": 2 }') };
+    expect(() => edit("options: { a: 1 }", "", now, given)).toThrow("it has a secret");
   });
 
   it.each([secretMark, "https://user:word@example.com/", JSON.parse('{"__proto__": 1}')])(
@@ -98,12 +132,17 @@ describe("in TypeScript, a title", () => {
 describe("in TypeScript, what is no value of the link", () => {
   const url = "https://example.com/";
   const long = "x".repeat(70);
-  const edit = (args: string, now: Properties) => {
+  const edit = (args: string, now: Properties, given = before) => {
     const source = `new Link("shop", ${args});\n`;
     const [found] = findCreations(ts, "index.ts", source);
     if (!found) throw new Error(source);
     const read = (text: string) => readExpression(ts, text);
-    const splices = editValue(source, found.args, compare(LinkInput, { before, now }), typescriptOf(source));
+    const splices = editValue(
+      source,
+      found.args,
+      compare(LinkInput, { before: given, now }),
+      typescriptOf(source),
+    );
     const laidOut = splices.map((it) => layOutIn(source, it, { width: 80, step: "  ", read }));
     return applySplices(source, laidOut);
   };
@@ -119,8 +158,33 @@ describe("in TypeScript, what is no value of the link", () => {
       `{ title: "Shop", ${part}, slug: "shop" }`,
       `{ slug: "shop", title: "Shop", ${part} }`,
     ])
-      for (const title of [undefined, "Sale", long])
+      for (const title of ["Sale", long])
         expect(edit(args, { ...before, title }).split(kept)).toHaveLength(2);
+  });
+
+  it("shows how new values are written: with which quotes, and whether a comma ends them", () => {
+    const source = `{\n  slug: "shop",\n  url: "${url}",\n  title: "Shop"\n}`;
+    const wanted = source.replace('"Shop"', `"Shop",\n  options: {\n    a: "${long}"\n  }`);
+    expect(edit(`// It's the shop\n${source}`, { ...before, options: { a: long } })).toContain(wanted);
+  });
+
+  it("shows how wide a line is: formatters count tabs and some characters twice", () => {
+    for (const [indent, title] of [
+      ["\t", "x".repeat(68)],
+      ["", "漢".repeat(35)],
+    ] as const) {
+      const source = `{\n${indent}slug: "shop",\n${indent}url: "${url}",\n${indent}title: "Shop",\n}`;
+      expect(edit(source, { ...before, title: `${title}x` })).toContain("title:\n");
+      expect(edit(source, { ...before, title: title.slice(1) })).toContain("title: ");
+    }
+  });
+
+  it("stays: a long line that does not change", () => {
+    const route = `{ actionType: "URL", actionConfig: { url: "${url}${long}" } }`;
+    const routes = [{ actionType: "URL", actionConfig: { url: `${url}${long}` } }];
+    const source = `{\n  slug: "shop",\n  title: "Shop",\n  routes: [\n    ${route},\n  ],\n}`;
+    const given = { slug: "shop", title: "Shop", routes };
+    expect(edit(source, { ...given, title: "Sale" }, given)).toContain(`\n    ${route},\n`);
   });
 
   it("stays: a comment of several lines", () => {
@@ -147,6 +211,10 @@ describe("in YAML, a title", () => {
     if (!node) throw new Error(source);
     return editValue(source, node, compare(LinkInput, { before, now: { ...before, title: "Sale" } }), yaml);
   };
+  it("keeps the comment behind it", () => {
+    expect(edit("  title: >- # a\n    Shop")[0]?.text).toMatch(/title: Sale # a$/);
+    expect(edit("  title: Shop # a")[0]?.text).toMatch(/title: Sale # a$/);
+  });
   it.each(["  title: Shop", '  "title": "Shop" # a', "  title: >-\n    Shop", "  ? title\n  : Shop"])(
     "is edited: %j",
     (title) => {

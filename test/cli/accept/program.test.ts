@@ -5,6 +5,7 @@ import { readSources } from "../../../provider/cli/accept/declarations";
 import { Edits } from "../../../provider/cli/accept/edits";
 import { namedIn } from "../../../provider/cli/accept/named";
 import { readWorkTree } from "../../../provider/cli/accept/work-tree";
+import type { Drift } from "../../../provider/cli/report/model/report";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
 import type { Properties } from "../../../provider/lifecycle";
 import { project, sh, temporaryFolder } from "../../support/shell";
@@ -78,6 +79,56 @@ describe("a table is edited only when it declares the link", () => {
     expect(files).toEqual({ "links.csv": table.replace(`dom_1,${url},`, `dom_1,${url},Sale`) });
   });
 
+  it("and left where several links come from its row", async () => {
+    const sources = { "index.ts": computed, "links.csv": `slug,url,title\nshop,${url},\n` };
+    const changes = [
+      [{ ...shop, domainId: "dom_1" }, title],
+      [{ ...shop, domainId: "dom_2" }, undefined],
+    ] as const;
+    const { left, files } = await edit(sources, changes, ["a", "b"]);
+    expect([left, files]).toEqual([Array(2).fill("several links have its row"), {}]);
+  });
+
+  it("also where its key is the slug that changes", async () => {
+    const table = `{ "shop": { "url": "${url}" } }\n`;
+    const { files } = await edit({ "index.ts": computed, "links.json": table }, [[shop, { slug: "sale" }]]);
+    expect(files).toEqual({ "links.json": `{ "shop": { "url": "${url}", "slug": "sale" } }\n` });
+  });
+
+  it("and a set keeps what its defaults would take the place of, and its links that another one has the slug of", () => {
+    const folder = temporaryFolder();
+    const table = `{ "shop": { "url": "${url}", "title": "Shop" } }\n`;
+    writeFileSync(join(folder, "links.json"), table);
+    const urn = "urn:pulumi:dev::shop::shortlink:index:LinkSet::all";
+    const base = { urn, type: "shortlink:index:LinkSet", id: "set", step: "same", paths: [] } as const;
+    const after = { table, defaults: { title: "Link" } };
+    const set: PreviewedResource = { ...base, before: after, live: after, after };
+    const entry = { set: urn, kind: "LinkSet", key: "shop" };
+    const link = { ...set, after: { ...shop, title: "Shop" }, entry };
+    const edits = new Edits(folder, () => [], [set]);
+    const drift: Drift = {
+      urn,
+      kind: "LinkSet",
+      name: "all",
+      entry: "shop",
+      change: "update",
+      properties: [],
+    };
+    edits.add([{ drift, resource: link, inputs: { title: undefined } }]);
+    const row = (id: string, slug: string) => ({ set, id, key: slug, inputs: { slug, url: `${url}${id}` } });
+    const { left, files, added } = edits.end([
+      row("1", "shop"),
+      row("2", "new"),
+      row("3", "new"),
+      { ...row("4", "more"), gains: true },
+    ]);
+    expect(left).toMatchObject([{ reason: "without it, the defaults of the set declare it" }]);
+    expect(added.map(({ place }) => place)).toEqual([undefined, "links.json", undefined, undefined]);
+    expect([...files.values()].map(({ after }) => after)).toEqual([
+      `{ "shop": { "url": "${url}", "title": "Shop" }, "new": { "slug": "new", "url": "${url}2" } }\n`,
+    ]);
+  });
+
   it.each([
     ["links.csv", `slug,url\nshop,${url}\n`],
     ["links.json", `{ "shop": { "url": "${url}" } }\n`],
@@ -119,6 +170,7 @@ describe("a declaration is left", () => {
     `new Link("shop", { slug: "shop", url: "${url}" }); new Link("other", {});\n`,
     `if (isOpen)\n  new Link("shop", { slug: "shop", url: "${url}" });\nlog();\n`,
     `new Link("shop", { slug: "shop", url: "${url}", folderId: new Folder("box", {}).id });\n`,
+    `const args = { slug: "shop", url: "${url}" };\nnew Link("shop", args);\n`,
     `for (const it = new Link("shop", { slug: "shop", url: "${url}" }); ; ) log();\n`,
   ])("where more would go with it: %s", async (source) => {
     expect(await edit({ "index.ts": source }, [[shop, undefined]])).toMatchObject({ taken: 0, files: {} });
@@ -149,10 +201,26 @@ describe("a declaration is left", () => {
     expect(taken).toBe(0);
   });
 
+  it("beside a tool in TypeScript, in a program in JavaScript", async () => {
+    const source = `new Link("shop", { slug: "shop", url: "${url}" });\n`;
+    const tool = { "vitest.config.ts": "export default {};\n" };
+    expect(await edit({ "index.js": source, ...tool }, [[shop, title]])).toMatchObject({ taken: 1 });
+    expect(await edit({ "index.js": source, "index.ts": source }, [[shop, title]])).toMatchObject({
+      taken: 1,
+    });
+  });
+
   it("in a file that is not in UTF-8", async () => {
     const source = `// é\nnew Link("shop", { slug: "shop", url: "${url}" });\n`;
     const { taken, files } = await edit({ "index.ts": Buffer.from(source, "latin1") }, [[shop, title]]);
     expect([taken, files]).toEqual([0, {}]);
+  });
+
+  it("and of the last one in YAML, an empty map stays", async () => {
+    const source = (rest: string) => `name: a\nresources:${rest}\n# end\n`;
+    const declared = `\n  shop:\n    type: shortlink:Link\n    properties: { slug: shop, url: "${url}" }`;
+    const { files } = await edit({ "Pulumi.yaml": source(declared) }, [[shop, undefined]]);
+    expect(files["Pulumi.yaml"]).toBe(source(" {}"));
   });
 
   it("with an anchor that an alias needs", async () => {
@@ -178,6 +246,14 @@ it("only the files that change count as unsaved, by their own names", async () =
   expect(await readWorkTree(folder, [join(folder, "[x].ts")])).toMatchObject({ unsaved: [] });
   expect(await readWorkTree(folder, [join(folder, "x.ts")])).toMatchObject({ unsaved: ["x.ts"] });
   expect(await readWorkTree(folder, [join(folder, "hidden.csv")])).toMatchObject({ unsaved: ["hidden.csv"] });
+  const outer = temporaryFolder();
+  await sh(`git init --quiet . && git -c protocol.file.allow=always submodule --quiet add ${folder} inner`, {
+    cwd: outer,
+  });
+  writeFileSync(join(outer, "inner/x.ts"), "c\n");
+  expect(await readWorkTree(outer, [join(outer, "inner/x.ts")])).toMatchObject({ unsaved: ["x.ts"] });
+  writeFileSync(join(folder, ".git/config"), "[broken");
+  await expect(readWorkTree(folder, [])).rejects.toThrow("Git cannot read the repository of the program: ");
 });
 
 it("an address names one link, also where two domains have its slug", () => {
@@ -186,12 +262,24 @@ it("an address names one link, also where two domains have its slug", () => {
     const empty = { urn, type: "shortlink:index:Link", id: name, step: "same", paths: [] } as const;
     return { ...empty, before: { slug }, live: { slug }, after: { slug } };
   };
-  const links = [link("a", "shop"), link("b", "shop"), link("c", "news"), link("d", "")];
+  const inSet = {
+    ...link("set#e", "e"),
+    entry: { set: "urn:pulumi:dev::shop::x::set", kind: "LinkSet", key: "e" },
+  };
+  const links = [
+    link("a", "shop"),
+    link("b", "shop"),
+    link("c", "news"),
+    link("d", ""),
+    link("e2", "a"),
+    inSet,
+  ];
   const found = (name: string) => {
     const isNamed = namedIn([name], links);
     return links.filter(({ urn }) => isNamed(urn)).map(({ id }) => id);
   };
   expect(found("a")).toEqual(["a"]);
+  expect(found("set")).toEqual(["set#e"]);
   expect(found("https://sho.rt/news")).toEqual(["c"]);
   expect(() => found("https://sho.rt/shop")).toThrow("Several links");
   expect(() => found("https://sho.rt/")).toThrow("has no");

@@ -49,6 +49,15 @@ it("the repetition of a create that got no response is a create in a preview, an
   expect(deletedObjects(withRepeatedCreates(removed))).toMatchObject([{ id: "unconfirmed-key" }]);
 });
 
+it("what the program only reads is not in a preview, also where a refresh shows it", () => {
+  const old = { type: "shortlink:index:Link", urn: "urn", custom: true, id: "lnk_1", inputs: {} };
+  const events = ["refresh", "read"].map((op, sequence) => {
+    const metadata = { op, urn: "urn", type: old.type, old, new: old, provider: "" } as never;
+    return { sequence, timestamp: 1, resOutputsEvent: { metadata, planning: true } };
+  });
+  expect(previewedResources(events)).toEqual([]);
+});
+
 it("the errors of a run are those of its resources, without what the engine adds at the end", () => {
   const error = (message: string, name?: string) => ({
     ...{ sequence: 1, timestamp: 1 },

@@ -60,6 +60,9 @@ class Editor {
     requireDeclared(node, change);
     if (isFilled && node.kind === "list" && Array.isArray(now))
       return this.rebuilt(node, this.entries(node, change));
+    if (isFilled) requireUnused(node.items);
+    else if ("items" in node && /\S/.test(this.source(node).slice(1, -1)))
+      throw new LeftToPerson("it has a comment", node.start);
     return this.language.print(writable(now, node), this.source(node));
   }
 
@@ -77,7 +80,10 @@ class Editor {
       const property = change.at(item.name);
       if (!isAbsent(property.now)) return [this.piece(node, item, property)];
       requireDeclared(item.value, property);
-      if (isElsewhere(item)) throw new LeftToPerson("nothing would use the constant any more", item.start);
+      // A spread before it may have the property as well.
+      if (node.items.slice(0, node.items.indexOf(item)).some(({ name }) => name === ""))
+        throw new LeftToPerson(`${item.name} may come from elsewhere as well`, item.start);
+      requireUnused([item]);
       return [];
     });
     const added = changed.filter((name) => !node.items.some((item) => item.name === name));
@@ -87,6 +93,7 @@ class Editor {
         const { before, now } = change.at(name);
         if (!node.isWhole && !isAbsent(before))
           throw new LeftToPerson(`${name} comes from elsewhere`, node.start);
+        writable({ [name]: now }, node);
         return isAbsent(now) ? [] : [{ name, value: writable(now, node) }];
       }),
     ];
@@ -95,12 +102,16 @@ class Editor {
   private entries(node: Collection, change: Comparison): Piece[] {
     const { declared, dropped } = change.entries;
     const open = new Map(dropped.map((entry) => [entry.position.before, entry]));
-    return declared.map((entry, index) => {
+    const gone = new Set(node.items);
+    const pieces = declared.map((entry, index) => {
       const former = entry.position.before === undefined ? open.get(index) : undefined;
       const item = node.items[former ? index : (entry.position.before ?? -1)];
+      if (item) gone.delete(item);
       if (!item) return { name: "", value: writable(entry.now, node) };
       return this.piece(node, item, former ? entry.with({ before: former.before }) : entry);
     });
+    requireUnused([...gone]);
+    return pieces;
   }
 
   private piece(node: Collection, item: Item, change: Comparison): Piece {
@@ -122,6 +133,14 @@ class Editor {
 
 /** Whether the value of an item is a constant, which stands elsewhere. */
 const isElsewhere = ({ start, end, value }: Item): boolean => value.start < start || value.end > end;
+
+/** @throws LeftToPerson for items that go, with the only use of a constant */
+export function requireUnused(items: readonly Item[]): void {
+  for (const item of items) {
+    if (isElsewhere(item)) throw new LeftToPerson("nothing would use the constant any more", item.start);
+    if ("items" in item.value) requireUnused(item.value.items);
+  }
+}
 
 const isStructured = (value: unknown): boolean => typeof value === "object" && value !== null;
 

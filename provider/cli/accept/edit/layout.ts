@@ -27,6 +27,7 @@ export function layOutIn(source: string, splice: Splice, { width, step, read }: 
   const kept = new Set(former ? [...collectionsIn(former)].map((it) => old.slice(it.start, it.end)) : []);
   const known = {
     kept,
+    comma: commaIn(source),
     lines: new Set(old.split("\n").map((line) => line.trim().replace(/,$/, ""))),
     width,
     step,
@@ -43,30 +44,43 @@ export function layOutIn(source: string, splice: Splice, { width, step, read }: 
   return { ...splice, text: valueIn(text) };
 }
 
+/** What stands behind the last of several lines in a source, as far as that shows. */
+function commaIn(source: string): string {
+  const plain = source.replaceAll(/(?<!:)\/\/.*/g, "");
+  const isBare = /[^\s,;{[(]\s*\n\s*[}\]]/.test(plain) && !/,\s*\n\s*[}\]]/.test(plain);
+  return isBare ? "" : ",";
+}
+
 interface Known {
   /** The texts of lists and maps, and the lines, that were there before. */
   readonly kept: ReadonlySet<string>;
   readonly lines: ReadonlySet<string>;
   readonly width: number;
   readonly step: string;
+  /** What stands behind the last of several lines. */
+  readonly comma: string;
 }
 
-function nextStep(text: string, root: SourceNode, { kept, lines, width, step }: Known): string | undefined {
+function nextStep(
+  text: string,
+  root: SourceNode,
+  { kept, lines, width, step, comma }: Known,
+): string | undefined {
   for (const node of collectionsIn(root)) {
     if (kept.has(text.slice(node.start, node.end)) || node.items.length === 0) continue;
     if (!isBroken(text, node)) {
-      if ((lineAt(text, node.start).length > width || mustBreak(node)) && gapsIn(text, node))
-        return broken(text, node, step);
+      if ((widthAt(text, node.start) > width || mustBreak(node)) && gapsIn(text, node))
+        return broken(text, node, step, comma);
     } else if (canJoin(text, node)) {
       const joined = replaced(
         text,
         node,
         `[${node.items.map((it) => text.slice(it.start, it.end)).join(", ")}]`,
       );
-      if (lineAt(joined, node.start).length <= width) return joined;
+      if (widthAt(joined, node.start) <= width) return joined;
     }
   }
-  for (const item of itemsIn(root)) {
+  for (const item of itemsIn(root, (node) => !kept.has(text.slice(node.start, node.end)))) {
     const [key = "", gap] = /^(.*?:)(\s+)$/s.exec(text.slice(item.start, item.value.start))?.slice(1) ?? [];
     if (gap === undefined || lines.has(text.slice(item.start, item.end))) continue;
     const source = text.slice(item.value.start, item.value.end);
@@ -74,7 +88,7 @@ function nextStep(text: string, root: SourceNode, { kept, lines, width, step }: 
     // Only before a text, and a break after a short name would save too little.
     const mayBreak =
       item.value.kind === "scalar" && typeof item.value.value === "string" && key.length > step.length + 3;
-    const isLong = mayBreak && lineAt(joined, item.start).length > width;
+    const isLong = mayBreak && widthAt(joined, item.start) > width;
     if (isLong === gap.includes("\n")) continue;
     if (!isLong) return joined;
     return replaced(text, item, `${key}${eolOf(text)}${indentAt(text, item.start)}${step}${source}`);
@@ -90,8 +104,8 @@ function* collectionsIn(node: SourceNode): Generator<Collection> {
     if (value.start >= start && value.end <= end) yield* collectionsIn(value);
 }
 
-function* itemsIn(root: SourceNode): Generator<Item> {
-  for (const node of collectionsIn(root)) if (node.kind === "map") yield* node.items;
+function* itemsIn(root: SourceNode, isEdited: (node: SourceNode) => boolean): Generator<Item> {
+  for (const node of collectionsIn(root)) if (node.kind === "map" && isEdited(node)) yield* node.items;
 }
 
 const isBroken = (text: string, { start, items: [first] }: Collection): boolean =>
@@ -123,13 +137,13 @@ function gapsIn(text: string, { start, end, items }: Collection): string[] | und
 }
 
 /** A list or map with a line for each item. */
-function broken(text: string, node: Collection, step: string): string {
+function broken(text: string, node: Collection, step: string, comma: string): string {
   const [eol, indent] = [eolOf(text), indentAt(text, node.start)];
   const gaps = gapsIn(text, node) ?? [];
   const items = node.items.map(({ start, end }, index) => {
     const isLast = index === node.items.length - 1;
     const parts = [gaps[2 * index], text.slice(start, end), gaps[2 * index + 1], isLast && gaps.at(-1)];
-    return `${eol}${indent}${step}${parts.filter(Boolean).join(" ")},`;
+    return `${eol}${indent}${step}${parts.filter(Boolean).join(" ")}${isLast ? comma : ","}`;
   });
   return replaced(text, node, `${text[node.start]}${items.join("")}${eol}${indent}${text[node.end - 1]}`);
 }
@@ -137,8 +151,10 @@ function broken(text: string, node: Collection, step: string): string {
 const replaced = (text: string, { start, end }: { start: number; end: number }, by: string): string =>
   text.slice(0, start) + by + text.slice(end);
 
-/** The line on which an offset is. */
-function lineAt(text: string, at: number): string {
+/** How wide formatters take the line to be on which an offset is: a tab counts twice, and characters such as 漢 do. */
+function widthAt(text: string, at: number): number {
   const end = text.indexOf("\n", at);
-  return text.slice(lineStart(text, at), end < 0 ? text.length : end).trimEnd();
+  const line = text.slice(lineStart(text, at), end < 0 ? text.length : end).trimEnd();
+  return line.replaceAll(/[\t\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]/g, "  ")
+    .length;
 }

@@ -90,7 +90,10 @@ function partsOf(text: string, node: Collection, { trivia }: Language) {
     const gap = text.slice(item.end, next);
     const comma = isBlock ? undefined : [...gap.matchAll(trivia)].find(([found]) => found === ",")?.index;
     const before = comma === undefined ? "" : gap.slice(0, comma);
-    const [tail, rest] = atLineEnd(comma === undefined ? gap : gap.slice(comma + 1), trivia);
+    const isEnd = isBlock && index === items.length - 1;
+    const [tail, rest] = isEnd
+      ? [gap, ""]
+      : atLineEnd(comma === undefined ? gap : gap.slice(comma + 1), trivia);
     kept.set(item, { lead, tail: before + tail });
     lead = rest;
     endsWithComma = comma !== undefined;

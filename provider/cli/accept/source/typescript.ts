@@ -8,12 +8,13 @@ type Compiler = typeof ts;
 
 /** How a source in TypeScript writes values: on one line. `layOut` breaks lines. */
 export function typescriptOf(text: string): Language {
-  const quote = /["']/.exec(text)?.[0] ?? '"';
+  // Comments have apostrophes.
+  const quote = /(?:from |[(:] ?)(["'])/.exec(text)?.[1] ?? '"';
   const keyOf = (name: string) => (printKey(name) === name ? name : quoted(name, quote));
   const printItem = (name: string, value: unknown) => `${keyOf(name)}: ${print(value)}`;
-  const print = (value: unknown): string => {
-    if (typeof value === "string") return quoted(value, quote);
-    if (Array.isArray(value)) return `[${value.map(print).join(", ")}]`;
+  const print = (value: unknown, instead = ""): string => {
+    if (typeof value === "string") return quoted(value, /^(["'])[^"']*\1$/.exec(instead)?.[1] ?? quote);
+    if (Array.isArray(value)) return `[${value.map((it) => print(it)).join(", ")}]`;
     if (typeof value !== "object" || value === null) return literal(value);
     const items = Object.entries(value).map(([name, it]) => printItem(name, it));
     return items.length === 0 ? "{}" : `{ ${items.join(", ")} }`;
@@ -108,7 +109,8 @@ class Reader {
     private readonly source: ts.SourceFile,
   ) {
     const visit = (node: ts.Node): void => {
-      if (compiler.isIdentifier(node)) this.uses.set(node.text, (this.uses.get(node.text) ?? 0) + 1);
+      if (compiler.isIdentifier(node) && !isPropertyName(compiler, node))
+        this.uses.set(node.text, (this.uses.get(node.text) ?? 0) + 1);
       if (compiler.isVariableDeclaration(node) && compiler.isIdentifier(node.name)) {
         const { text } = node.name;
         this.constants.set(text, [...(this.constants.get(text) ?? []), node]);
@@ -201,6 +203,11 @@ class Reader {
     return isConstant ? constant.initializer : undefined;
   }
 }
+
+/** Whether a name is that of a property: `title:` or `.title`. */
+const isPropertyName = (compiler: Compiler, node: ts.Identifier): boolean =>
+  (compiler.isPropertyAssignment(node.parent) || compiler.isPropertyAccessExpression(node.parent)) &&
+  node.parent.name === node;
 
 const isExported = (compiler: Compiler, statement: ts.Node): boolean =>
   compiler.isVariableStatement(statement) && statement.modifiers !== undefined;

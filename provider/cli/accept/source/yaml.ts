@@ -5,7 +5,10 @@ import type { Item, Language, SourceNode } from "./node";
 /** How Pulumi's YAML writes values. */
 export const yaml: Language = {
   trivia: /#[^\n]*|,/g,
-  print: (value, instead) => printYaml(value, { isFlow: true, quote: /^["']/.exec(instead)?.[0] }),
+  print: (value, instead) => {
+    const [comment = ""] = /(?<=^[|>]\S*)[ \t]+#.*/.exec(instead) ?? [];
+    return printYaml(value, { isFlow: true, quote: /^["']/.exec(instead)?.[0] }) + comment;
+  },
   printItem: (name, value) =>
     printYaml({ [name]: value }, { isFlow: true })
       .slice(1, -1)
