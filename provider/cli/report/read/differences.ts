@@ -66,8 +66,22 @@ function findDrift(resource: PreviewedResource): Drift[] {
   if (before === undefined) return [];
   if (live === undefined) return [{ ...identify(resource), change: "delete", properties: [] }];
   const shown = changedProperties(definitionForType(type), before, live);
-  const properties = [...shown, ...hiddenChanges(hiddenDrift, shown)];
+  const properties = [...withoutAccepted(shown, resource), ...hiddenChanges(hiddenDrift, shown)];
   return properties.length === 0 ? [] : [{ ...identify(resource), change: "update", properties }];
+}
+
+/** Leaves out what the program declares just as the account has it, of an object that an update changes elsewhere. */
+function withoutAccepted(
+  properties: readonly Property[],
+  { type, live, after, step }: PreviewedResource,
+): readonly Property[] {
+  if (live === undefined || after === undefined || step !== "update") return properties;
+  const definition = definitionForType(type);
+  return properties.filter(({ path }) => {
+    const [name = ""] = parsePath(path).map(String);
+    const [shown, declared] = [{ [name]: live[name] }, { [name]: after[name] }];
+    return isUndisclosed([shown, declared]) || changedProperties(definition, shown, declared).length > 0;
+  });
 }
 
 /** @param gone the ids of objects that were deleted behind the stack's back */
@@ -77,7 +91,7 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined, gone: R
   if (step === "same") return [];
   if (step === "delete") return [{ ...identity, change: "delete", properties: [] }];
   const definition = definitionForType(type);
-  const all = changedProperties(definition, before ?? {}, after);
+  const all = withoutAccepted(changedProperties(definition, before ?? {}, after), resource);
   // An object that was deleted behind the stack's back is re-created, although nobody edited the program.
   const isAgain = step === "create" && before !== undefined;
   // In a preview, the parent's id is unknown for a dynamic resource whose parent is updated. It does not change. Another id is unknown
