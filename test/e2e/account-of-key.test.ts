@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { configuredKeyVariable } from "../../provider/client";
 import { apiKey, startAccount } from "../support/account";
-import { eitherPrograms, startEither, startYaml } from "../support/example";
+import { startEither, startYaml } from "../support/example";
 import { temporaryFolder } from "../support/shell";
 import { outputOf } from "../support/yaml-program";
 
@@ -38,71 +38,66 @@ const resources = {
 
 const likely = "The key most likely belongs to another account: check shortlink:apiKey";
 
-it.each(eitherPrograms)(
-  "through $name, diff and reconcile compare with the key that is configured now",
-  async ({ name }) => {
-    const data = join(temporaryFolder(), "account.json");
-    const first = await startAccount({ data, callers: callersOf(apiKey, rotated, newest) });
-    const { port } = new URL(first.emulator.url);
-    const { cwd, pulumi, shortlink, run, declare } = await startEither(name, {});
-    declare({ typescript, yaml: resources });
-    const useKey = async (key: string) => {
-      expect(await pulumi(`config set --secret shortlink:apiKey ${key}`)).toMatchObject({ code: 0 });
-    };
-    const readState = async () => JSON.parse((await pulumi("stack export")).stdout).deployment.resources;
-    const ends = async (command: Promise<{ code: number | null; output: string }>, code: number) => {
-      const ended = await command;
-      expect(ended.code, ended.output).toBe(code);
-      return ended.output;
-    };
+it("through dynamic resources, diff and reconcile compare with the key that is configured now", async () => {
+  const data = join(temporaryFolder(), "account.json");
+  const first = await startAccount({ data, callers: callersOf(apiKey, rotated, newest) });
+  const { port } = new URL(first.emulator.url);
+  const { cwd, pulumi, shortlink, run, declare } = await startEither("pulumi-shortlink", {});
+  declare({ typescript, yaml: {} });
+  const useKey = async (key: string) => {
+    expect(await pulumi(`config set --secret shortlink:apiKey ${key}`)).toMatchObject({ code: 0 });
+  };
+  const readState = async () => JSON.parse((await pulumi("stack export")).stdout).deployment.resources;
+  const ends = async (command: Promise<{ code: number | null; output: string }>, code: number) => {
+    const ended = await command;
+    expect(ended.code, ended.output).toBe(code);
+    return ended.output;
+  };
 
-    await ends(pulumi(`config set shortlink:baseUrl ${first.emulator.url}`), 0);
-    await useKey(apiKey);
-    await ends(pulumi("up --yes --skip-preview"), 0);
-    const state = await readState();
-    first.writes();
+  await ends(pulumi(`config set shortlink:baseUrl ${first.emulator.url}`), 0);
+  await useKey(apiKey);
+  await ends(pulumi("up --yes --skip-preview"), 0);
+  const state = await readState();
+  first.writes();
 
-    // The key of another account.
-    await useKey(foreign);
-    for (const command of ["diff", "reconcile --yes"]) {
-      const refused = await ends(shortlink(command), 1);
-      expect(refused).toContain(likely);
-      expect(refused).not.toMatch(/in sync|0 of 0|matches the program/);
-    }
-    expect(await ends(pulumi("preview"), 1)).toContain(likely);
-    expect(await readState()).toEqual(state);
+  // The key of another account.
+  await useKey(foreign);
+  for (const command of ["diff", "reconcile --yes"]) {
+    const refused = await ends(shortlink(command), 1);
+    expect(refused).toContain(likely);
+    expect(refused).not.toMatch(/in sync|0 of 0|matches the program/);
+  }
+  expect(await ends(pulumi("preview"), 1)).toContain(likely);
+  expect(await readState()).toEqual(state);
 
-    // A new key of the same account, while the old one works.
-    await useKey(rotated);
-    await ends(shortlink("diff"), 0);
-    expect(await ends(shortlink("reconcile --dry-run"), 0)).toContain("in sync");
-    await ends(pulumi("preview --expect-no-changes"), 0);
-    expect(await readState()).toEqual(state);
-    expect(await ends(shortlink("reconcile --yes"), 0)).toContain("Stored the new settings of the provider");
-    if (name !== "YAML") {
-      const environment = readFileSync(join(cwd, "environment.json"), "utf8");
-      expect(environment).not.toContain(rotated);
-      expect(existsSync(JSON.parse(environment)[configuredKeyVariable])).toBe(false);
-    }
-    expect(await ends(shortlink("reconcile --yes"), 0)).not.toContain("Stored");
-    expect(first.writes()).toEqual([]);
+  // A new key of the same account, while the old one works.
+  await useKey(rotated);
+  await ends(shortlink("diff"), 0);
+  expect(await ends(shortlink("reconcile --dry-run"), 0)).toContain("in sync");
+  await ends(pulumi("preview --expect-no-changes"), 0);
+  expect(await readState()).toEqual(state);
+  expect(await ends(shortlink("reconcile --yes"), 0)).toContain("Stored the new settings of the provider");
+  const environment = readFileSync(join(cwd, "environment.json"), "utf8");
+  expect(environment).not.toContain(rotated);
+  expect(existsSync(JSON.parse(environment)[configuredKeyVariable])).toBe(false);
+  expect(await ends(shortlink("reconcile --yes"), 0)).not.toContain("Stored");
+  expect(first.writes()).toEqual([]);
 
-    // Then the old one is revoked.
-    await first.emulator.close();
-    const second = await startAccount({ data, port: Number(port), callers: callersOf(rotated, newest) });
-    await ends(run("pulumi refresh --yes --skip-preview --non-interactive"), 0);
+  // Then the old one is revoked.
+  await first.emulator.close();
+  const second = await startAccount({ data, port: Number(port), callers: callersOf(rotated, newest) });
+  await ends(run("pulumi refresh --yes --skip-preview --non-interactive"), 0);
 
-    // A new key that the stack has never seen, after the old one is revoked.
-    await second.emulator.close();
-    const third = await startAccount({ data, port: Number(port), callers: callersOf(newest) });
-    await useKey(newest);
-    await ends(shortlink("diff"), 0);
-    await ends(shortlink("reconcile --yes"), 0);
-    await ends(run("pulumi refresh --yes --skip-preview --non-interactive"), 0);
-    await ends(pulumi("destroy --yes --skip-preview"), 0);
-    expect(third.writes().filter((it) => it.startsWith("DELETE"))).toHaveLength(4);
-  },
-);
+  // A new key that the stack has never seen, after the old one is revoked.
+  await second.emulator.close();
+  const third = await startAccount({ data, port: Number(port), callers: callersOf(newest) });
+  await useKey(newest);
+  await ends(shortlink("diff"), 0);
+  await ends(shortlink("reconcile --yes"), 0);
+  await ends(run("pulumi refresh --yes --skip-preview --non-interactive"), 0);
+  await ends(pulumi("destroy --yes --skip-preview"), 0);
+  expect(third.writes().filter((it) => it.startsWith("DELETE"))).toHaveLength(4);
+});
 
 /** Resources of one provider, and two explicit ones with these keys. */
 const movedTo = (

@@ -5,7 +5,7 @@ import { expires, otherwise, when } from "../../provider";
 import { exportLanguages } from "../../provider/cli/project/new-project";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, startAccount } from "../support/account";
-import { eitherPrograms, namePlugin, startEither, startFolder } from "../support/example";
+import { namePlugin, startFolder, startYaml } from "../support/example";
 import { exportAccount } from "../support/export";
 import { describeEach, inAll, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
@@ -91,19 +91,13 @@ describeEach(
 
 /** A set whose links are in a file, and one with a password in its table. */
 const both = (password: string) => ({
-  typescript: `
-new shortlink.LinkSet("redirects", { defaults: { folderId }, table: fs.readFileSync("links.csv", "utf8") });
-new shortlink.LinkSet("hidden", { table: ${JSON.stringify(hiddenTable(password))} });
-`,
-  yaml: {
-    redirects: setOf({
-      defaults: { folderId: outputOf("campaign.id") },
-      table: { "fn::readFile": "links.csv" },
-    }),
-    hidden: setOf({ table: hiddenTable(password) }),
-  },
+  redirects: setOf({
+    defaults: { folderId: outputOf("campaign.id") },
+    table: { "fn::readFile": "links.csv" },
+  }),
+  hidden: setOf({ table: hiddenTable(password) }),
 });
-const noSets = { typescript: "", yaml: {} };
+const noSets = {};
 
 const setOf = (properties: object) => ({ type: "shortlink:LinkSet", properties });
 const hiddenTable = (password: string) =>
@@ -114,26 +108,18 @@ const hiddenTable = (password: string) =>
     },
   });
 
-/** A program with a folder and sets in it. */
-const withFolder = ({ typescript, yaml }: typeof noSets) => ({
-  typescript: (library: string) => `
-import * as fs from "node:fs";
-import * as shortlink from "${library}";
-const { id: folderId } = new shortlink.Folder("campaign", { title: "Campaign" });
-${typescript}`,
-  yaml: { campaign: { type: "shortlink:Folder", properties: { title: "Campaign" } }, ...yaml },
-});
+const campaign = { type: "shortlink:Folder", properties: { title: "Campaign" } };
 
 const csv = (...rows: string[]) => ["slug,url,title", ...rows, ""].join("\n");
 
-it.for(eitherPrograms)(
-  "through $name, the links of sets are compared, counted and reconciled like single ones, and no secret is shown",
+it(
+  "the links of sets are compared, counted and reconciled like single ones, and no secret is shown",
   inAll,
-  async ({ name }) => {
+  async () => {
     const account = await startAccount();
-    const { cwd, pulumi, shortlink, run, ...project } = await startEither(name, account.env);
-    const declare = (sets: typeof noSets, ...rows: string[]) => {
-      project.declare(withFolder(sets));
+    const { cwd, pulumi, shortlink, run, ...project } = await startYaml(account.env);
+    const declare = (sets: object, ...rows: string[]) => {
+      project.declare({ campaign, ...sets });
       writeFileSync(join(cwd, "links.csv"), csv(...rows));
     };
     const diff = async () => {
