@@ -4,6 +4,7 @@ import type { Progress } from "../output/progress";
 import type { Report } from "../report/model/report";
 import { expandedResources, readReport } from "../report/read/read-report";
 import { previewStack } from "../stack/preview";
+import { shortUrlsIn } from "../stack/short-urls";
 import { readState } from "../stack/state";
 import { findChanges } from "./changes";
 import { readSources } from "./declarations";
@@ -43,7 +44,7 @@ export async function planAcceptance(
   const preview = await previewStack(stack, progress, true, { target: selection.target, state });
   const resources = expandedResources(preview, state);
   const report = await readReport(stack, { preview, state, resources }, progress);
-  const isNamed = namedIn(selection.links, resources);
+  const isNamed = namedIn(selection.links, resources, shortUrlsIn(state.resources));
   const drift = report.drift.filter((it) => isNamed(it.urn, it.entry));
   const { changes, left } = findChanges(
     drift,

@@ -5,9 +5,14 @@ import type { PreviewedResource } from "../stack/events";
 /**
  * Whether a resource or an entry is one of those that are named.
  *
+ * @param shortUrls those that are known, by the URN of the link, or of the set with `#` and the key
  * @throws UserError for a name that nothing has, or an address that may be that of several links
  */
-export function namedIn(names: readonly string[], resources: readonly PreviewedResource[]) {
+export function namedIn(
+  names: readonly string[],
+  resources: readonly PreviewedResource[],
+  shortUrls: ReadonlyMap<string, string> = new Map(),
+) {
   const found = new Set<string>();
   for (const name of names) {
     const slugsOf = ({ before, live, after }: PreviewedResource) =>
@@ -20,8 +25,10 @@ export function namedIn(names: readonly string[], resources: readonly PreviewedR
     ]
       .map((namesOf) => resources.filter((it) => namesOf(it).includes(name)))
       .filter((found) => found.length > 0);
-    const addressed = resources.filter((it) =>
-      slugsOf(it).some((slug) => slug !== "" && name.endsWith(`/${slug}`)),
+    const addressed = resources.filter(
+      (it) =>
+        slugsOf(it).some((slug) => slug !== "" && name.endsWith(`/${slug}`)) &&
+        hostOf(shortUrls.get(it.urn) ?? name) === hostOf(name),
     );
     const matching = exact.length > 0 ? exact : addressed;
     if (exact.length === 0 && addressed.length > 1)
@@ -37,3 +44,6 @@ export function namedIn(names: readonly string[], resources: readonly PreviewedR
   return (urn: string, entry?: string): boolean =>
     names.length === 0 || found.has(urn) || found.has(`${urn}#${entry}`);
 }
+
+const hostOf = (address: string): string | undefined =>
+  URL.parse(/^https?:/i.test(address) ? address : `https://${address}`)?.host;

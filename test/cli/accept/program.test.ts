@@ -274,13 +274,16 @@ it("an address names one link, also where two domains have its slug", () => {
     link("e2", "a"),
     inSet,
   ];
+  const shortUrls = new Map([[links[2]?.urn ?? "", "https://sho.rt/news"]]);
   const found = (name: string) => {
-    const isNamed = namedIn([name], links);
+    const isNamed = namedIn([name], links, shortUrls);
     return links.filter(({ urn }) => isNamed(urn)).map(({ id }) => id);
   };
   expect(found("a")).toEqual(["a"]);
   expect(found("set")).toEqual(["set#e"]);
   expect(found("https://sho.rt/news")).toEqual(["c"]);
+  expect(found("SHO.rt/news")).toEqual(["c"]);
+  expect(() => found("https://other.example/news")).toThrow("has no");
   expect(() => found("https://sho.rt/shop")).toThrow("Several links");
   expect(() => found("https://sho.rt/")).toThrow("has no");
 });
