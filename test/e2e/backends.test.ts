@@ -74,12 +74,14 @@ describe.for(providers)("with state in PostgreSQL, through $name,", (provider) =
     expect(stored).toContain("shortlink");
     for (const secret of [apiKey, database.env.PGPASSWORD]) expect(stored).not.toContain(secret);
   });
+});
 
+describe("with state in PostgreSQL", () => {
   it("the second of two runs at once fails with the lock, writes nothing, and succeeds afterwards", async () => {
     const { database, account, works, fails } = await start();
     const { settings, hold } = await holding(account);
-    const first = await EngineStack.create(campaign(provider), settings, database.env);
-    const second = await EngineStack.create(campaign(provider), settings, database.env);
+    const first = await EngineStack.create(campaign(pluginProvider), settings, database.env);
+    const second = await EngineStack.create(campaign(pluginProvider), settings, database.env);
 
     const { isHeld, release } = hold();
     const running = works(first.up());
@@ -101,9 +103,7 @@ describe.for(providers)("with state in PostgreSQL, through $name,", (provider) =
     expect(account.writes()).toEqual([]);
     await expectOneOfEach(account);
   });
-});
 
-describe("with state in PostgreSQL", () => {
   it("a killed run leaves its lock, and the next run after `pulumi cancel` creates nothing twice", async () => {
     const { database, account, works, fails } = await start();
     const { settings, hold } = await holding(account);

@@ -7,7 +7,7 @@ import { Report } from "../../provider/cli/report/model/report";
 import { type Account, startAccount } from "../support/account";
 import { namePlugin, startFolder, startYaml } from "../support/example";
 import { exportAccount } from "../support/export";
-import { describeEach, inAll, itEach } from "../support/tiers";
+import { describeEach, inAll, inSoak, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 // The command on programs with sets of links.
@@ -45,6 +45,7 @@ async function createLinks({ request }: Account) {
 describeEach(
   exportLanguages.map((name) => ({ name })),
   ["yaml"],
+  inSoak,
 )("an export to sets in $name", ({ name: language }) => {
   it(
     "declares plain links in tables, imports exactly them, and a preview shows no change",
