@@ -70,7 +70,7 @@ describe("the page for the Pulumi Registry", () => {
     const { csharp } = schema.language;
     expect(commands).toContain(`dotnet add package ${csharp.rootNamespace}.${csharp.namespaces.shortlink}\n`);
     const coordinates = [groupOf(schema), schema.name, version];
-    expect(codeBlocks(overview, "groovy")).toEqual([`implementation("${coordinates.join(":")}")\n`]);
+    expect(overview).toContain(`For Gradle: \`implementation("${coordinates.join(":")}")\`.`);
     const [maven = ""] = codeBlocks(overview, "xml");
     expect(Array.from(maven.matchAll(/>(.+)</g), ([, it]) => it)).toEqual(coordinates);
     expect(codeBlocks(overview, "hcl").join("")).toContain(`version = "${version}"`);
