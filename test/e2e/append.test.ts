@@ -8,6 +8,7 @@ import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { startFolder, startProject } from "../support/example";
 import { project as checkout } from "../support/shell";
+import { inSoak, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 // What is in the account and in no stack is added to an existing program.
@@ -105,7 +106,11 @@ const started = async ({ example, library, file, links }: (typeof programs)[numb
 };
 
 // The next test appends to a program in TypeScript, and test/cli/export/append compares the code.
-it.for(programs)(
+itEach(
+  programs,
+  ["YAML", "TypeScript"],
+  inSoak,
+)(
   "a program in $name gets what is not declared, imported under names of its own, and nothing else changes",
   async (options) => {
     const { account, cwd, path, program, shortlink } = await started(options);

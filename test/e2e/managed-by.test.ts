@@ -9,6 +9,7 @@ import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, expectOk, type Run } from "../support/engine";
 import { startYaml } from "../support/example";
 import { temporaryFolder } from "../support/shell";
+import { describeEach, inSoak } from "../support/tiers";
 
 // With the setting `owner`, links have a mark, which keeps other projects from taking them. One backend cannot know these.
 
@@ -29,7 +30,11 @@ const linkOfOther = (account: Account, more: Properties = {}) =>
     ...more,
   });
 
-describe.for(providers)("through $name,", (provider) => {
+describeEach(
+  providers,
+  [pluginProvider.name],
+  inSoak,
+)("through $name,", (provider) => {
   const program =
     (a: number): (() => Promise<void>) =>
     async () => {

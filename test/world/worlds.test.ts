@@ -25,13 +25,13 @@ const tryPlan = async (plan: Plan): Promise<void> => {
 
 itRandom(
   "whatever happens in a short world, state and account end as declared",
-  { quick: 800, all: 4000, soak: 100_000 },
+  { quick: 800, all: 2000, soak: 100_000 },
   (parameters) => fc.assert(fc.asyncProperty(planOf(short), tryPlan), parameters),
 );
 
 itRandom(
   "whatever happens in a long world, state and account end as declared",
-  { quick: 20, all: 2500, soak: 200_000 },
+  { quick: 20, all: 1000, soak: 200_000 },
   (parameters) => fc.assert(fc.asyncProperty(planOf(long), tryPlan), parameters),
 );
 
