@@ -17,7 +17,7 @@ it.each(providers)(
     expectOk(await stack.up());
     const { id } = await account.onlyLink();
     stack.declare(link({ replacementTrigger: 2, deleteBeforeReplace: true }));
-    stack.expectWarnings("Set the resource option `deleteBeforeReplace: true`");
+    stack.expectWarnings("Unless the resource option `deleteBeforeReplace: true` is set");
     expectOk(await stack.preview());
     expectOk(await stack.up());
     expect(await account.onlyLink()).toMatchObject({ slug: "abc" });
