@@ -24,7 +24,7 @@ export function namedIn(
       slugsOf,
     ]
       .map((namesOf) => resources.filter((it) => namesOf(it).includes(name)))
-      .filter((found) => found.length > 0);
+      .filter((all) => all.length > 0);
     const addressed = resources.filter(
       (it) =>
         slugsOf(it).some((slug) => slug !== "" && name.endsWith(`/${slug}`)) &&

@@ -93,8 +93,8 @@ class Editor {
         const { before, now } = change.at(name);
         if (!node.isWhole && !isAbsent(before))
           throw new LeftToPerson(`${name} comes from elsewhere`, node.start);
-        writable({ [name]: now }, node);
-        return isAbsent(now) ? [] : [{ name, value: writable(now, node) }];
+        const value = propertyOf(writable({ [name]: now }, node), name);
+        return isAbsent(now) ? [] : [{ name, value }];
       }),
     ];
   }

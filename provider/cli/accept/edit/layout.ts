@@ -66,8 +66,9 @@ function nextStep(
   root: SourceNode,
   { kept, lines, width, step, comma }: Known,
 ): string | undefined {
+  const isEdited = (node: SourceNode) => !kept.has(text.slice(node.start, node.end));
   for (const node of collectionsIn(root)) {
-    if (kept.has(text.slice(node.start, node.end)) || node.items.length === 0) continue;
+    if (!isEdited(node) || node.items.length === 0) continue;
     if (!isBroken(text, node)) {
       if ((widthAt(text, node.start) > width || mustBreak(node)) && gapsIn(text, node))
         return broken(text, node, step, comma);
@@ -80,7 +81,7 @@ function nextStep(
       if (widthAt(joined, node.start) <= width) return joined;
     }
   }
-  for (const item of itemsIn(root, (node) => !kept.has(text.slice(node.start, node.end)))) {
+  for (const item of itemsIn(root, isEdited)) {
     const [key = "", gap] = /^(.*?:)(\s+)$/s.exec(text.slice(item.start, item.value.start))?.slice(1) ?? [];
     if (gap === undefined || lines.has(text.slice(item.start, item.end))) continue;
     const source = text.slice(item.value.start, item.value.end);

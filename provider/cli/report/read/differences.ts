@@ -76,11 +76,12 @@ function withoutAccepted(
   { type, live, after, step }: PreviewedResource,
 ): readonly Property[] {
   if (live === undefined || after === undefined || step !== "update") return properties;
-  const definition = definitionForType(type);
-  return properties.filter(({ path }) => {
-    const [name = ""] = parsePath(path).map(String);
-    const [shown, declared] = [{ [name]: live[name] }, { [name]: after[name] }];
-    return isUndisclosed([shown, declared]) || changedProperties(definition, shown, declared).length > 0;
+  if (properties.length === 0) return properties;
+  const nameIn = ({ path }: Property) => String(parsePath(path)[0]);
+  const open = new Set(changedProperties(definitionForType(type), live, after).map(nameIn));
+  return properties.filter((it) => {
+    const name = nameIn(it);
+    return open.has(name) || isUndisclosed([live[name], after[name]]);
   });
 }
 
