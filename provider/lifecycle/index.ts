@@ -32,7 +32,7 @@ export { adoptInput, mayAdopt } from "./properties/adopt";
 export { groupByCause, groupFailures, sameFor, withoutNames } from "./properties/causes";
 export { isSame } from "./properties/equality";
 export { type Failure, formatFailure, someOf } from "./properties/failure";
-export { keyInId } from "./properties/id";
+export { keyInId, objectName } from "./properties/id";
 export { type Marks, marksAt } from "./properties/marks";
 export { entrySchema, isOpen, mapEntrySchema, propertySchema, unwrap } from "./properties/schema";
 export type { PriorState } from "./properties/values";
@@ -56,7 +56,6 @@ export {
   approvedDeletesVariable,
   type ChangesBySet,
   type EntryChange,
-  objectName,
   readNotes,
   type SetChanges,
   setChangesVariable,

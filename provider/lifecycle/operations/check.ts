@@ -11,7 +11,6 @@ import { duplicateClaims, inlineConflict } from "../validation/addresses";
 import { redactFailures } from "../validation/redaction";
 import { newFailures, validate } from "../validation/validate";
 import { type Autonaming, autoname, unnamed } from "./autoname";
-import { preflight } from "./preflight";
 import { resolveAll } from "./resolve";
 
 /** A request to validate inputs. */
@@ -36,7 +35,7 @@ export interface CheckResponse {
 
 /** Validates the inputs of an object, and reports all failures at once. */
 export async function checkObject(request: CheckRequest, context: Context): Promise<CheckResponse> {
-  const { definition, news, secrets = [], runsPreflight = false } = request;
+  const { definition, news, secrets = [] } = request;
   const olds = withoutReserved(request.olds);
   const isNew = Object.keys(olds).length === 0;
   const given = withoutNulls(definition.inputs, news);
@@ -65,9 +64,7 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
     ...duplicateClaims(definition, definition.name, [{ inputs }], context),
     ...(isNew ? [] : inlineConflict(definition, inputs, false, tracker)),
   ];
-  if (conflicts.length > 0 || !runsPreflight) return { inputs, failures: conflicts };
-  const prior = isNew ? undefined : { inputs: olds };
-  return { inputs, failures: await preflight({ definition, prior, inputs, secrets }, context) };
+  return { inputs, failures: conflicts };
 }
 
 /** What is wrong with inputs by themselves. */

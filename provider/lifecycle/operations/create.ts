@@ -6,16 +6,16 @@ import type { AnyDefinition, ResourceRequest } from "../definition/definition";
 import { findOrphans, siblingsOf } from "../live/orphans";
 import { readLive } from "../live/read-live";
 import { mayAdopt } from "../properties/adopt";
+import { throwFailures } from "../properties/failure";
 import { withFingerprint } from "../properties/fingerprint";
 import type { Properties } from "../properties/values";
-import { deriveOutputs, liveInputs, outputsOf, previewOutputs, showsOutputs } from "../state/outputs";
+import { deriveOutputs, liveInputs, outputsOf, showsOutputs } from "../state/outputs";
 import { PartialFailure, partialFailure, type StoredObject, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { inlineConflict } from "../validation/addresses";
 import { redactingContext } from "../validation/redaction";
 import { adopt, updateAdopted } from "./adopt";
 import { deleteFound } from "./delete";
-import { preflight, throwFailures } from "./preflight";
 import { type Created, createdOutputs, isRefusal, repeat, send } from "./send-create";
 import { findHolder } from "./taken";
 import { update } from "./update";
@@ -24,17 +24,6 @@ import { update } from "./update";
 export interface CreateRequest<Definition = AnyDefinition> extends ResourceRequest<Definition> {
   /** The checked inputs. */
   readonly inputs: Properties;
-}
-
-/**
- * Runs the preflight of a create.
- *
- * @returns the outputs, unknown where the service assigns them
- * @throws UserError when the service would refuse the create
- */
-export async function previewCreate(request: CreateRequest, context: Context): Promise<Properties> {
-  throwFailures(await preflight({ ...request, prior: undefined }, context));
-  return previewOutputs(request.definition, request.inputs);
 }
 
 /**

@@ -2,12 +2,13 @@ import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import type { Properties } from "../properties/values";
 import type { FoundObject, StoredObject } from "../state/state";
-import { type CheckRequest, type CheckResponse, checkObject } from "./check";
-import { type CreateRequest, create, previewCreate } from "./create";
+import type { CheckRequest, CheckResponse } from "./check";
+import { type CreateRequest, create } from "./create";
 import { type DeleteRequest, deleteObject } from "./delete";
 import { type DiffRequest, type DiffResponse, diff } from "./diff";
+import { checkWithPreflight, previewCreate, previewUpdate, requireSafeUpdate } from "./preview";
 import { type ReadRequest, read } from "./read";
-import { previewUpdate, requireSafeUpdate, type UpdateRequest, update } from "./update";
+import { type UpdateRequest, update } from "./update";
 
 /** What the engine does with a resource: a single object, or a set of objects. */
 export interface Operations<Definition> {
@@ -30,7 +31,7 @@ export interface Operations<Definition> {
 
 /** The operations on a single object. */
 export const objectOperations: Operations<AnyDefinition> = {
-  check: checkObject,
+  check: checkWithPreflight,
   delete: deleteObject,
   create,
   ...{ diff, previewCreate, previewUpdate, requireSafeUpdate, update, read },

@@ -1,7 +1,7 @@
 import { ApiError, UserError } from "../../client";
 import type { Context } from "../context/context";
 import type { ResourceRequest } from "../definition/definition";
-import { type Failure, formatFailure } from "../properties/failure";
+import type { Failure } from "../properties/failure";
 import type { PriorState, Properties } from "../properties/values";
 import { inlineConflict, withRivals } from "../validation/addresses";
 import { redactFailures, redactingContext } from "../validation/redaction";
@@ -29,15 +29,6 @@ export async function preflight(request: PreflightRequest, context: Context): Pr
   await context.tracker.whenDeclared(context.signal);
   const found = await withRivals(failures, definition, definition.name, { inputs }, context);
   return redactFailures(found, inputs, secrets);
-}
-
-/**
- * Throws the failures of an operation as one error.
- *
- * @throws UserError when there are any
- */
-export function throwFailures(failures: readonly Failure[]): void {
-  if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
 }
 
 /**

@@ -1,21 +1,18 @@
 import { inlineIds } from "../compare/inline-ids";
 import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { Context } from "../context/context";
-import type { AnyDefinition, ObjectRequest, ResourceRequest } from "../definition/definition";
+import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { readLive } from "../live/read-live";
-import { isSame } from "../properties/equality";
+import { throwFailures } from "../properties/failure";
 import { withFingerprint } from "../properties/fingerprint";
-import { propertySchema } from "../properties/schema";
-import { isAbsent, isUnknown, type Properties } from "../properties/values";
+import type { Properties } from "../properties/values";
 import { withNormalized } from "../state/normalized";
-import { deriveOutputs, isComplete, outputsOf, previewOutputs, withNormalizedValues } from "../state/outputs";
+import { deriveOutputs, isComplete, outputsOf } from "../state/outputs";
 import { partialFailure, type State } from "../state/state";
-import { planPreview, planUpdate } from "../update/plan";
+import { planUpdate } from "../update/plan";
 import { deletedError, send } from "../update/send";
 import { mayHaveTakenEffect, unfinishedOutputs } from "../update/unfinished";
-import { addressOf, otherClaimant } from "../validation/addresses";
 import { redactingContext } from "../validation/redaction";
-import { preflight, throwFailures } from "./preflight";
 
 /** A request to update an object. */
 export interface UpdateRequest<Definition = AnyDefinition> extends ObjectRequest<Definition> {
@@ -24,36 +21,6 @@ export interface UpdateRequest<Definition = AnyDefinition> extends ObjectRequest
   readonly news: Properties;
   /** Whether the program sets the resource option `protect`, where the front door knows that. */
   readonly isProtected?: boolean | undefined;
-}
-
-/**
- * Runs the preflight of an update and plans its requests.
- *
- * @returns the outputs, unknown where the update may change them
- * @throws UserError when the service would refuse the update, or the update would remove a password that the program does
- * not declare
- */
-export async function previewUpdate(request: UpdateRequest, operation: Context): Promise<Properties> {
-  const { definition, id, olds, news, secrets } = request;
-  throwFailures(await preflight({ definition, prior: { id, ...olds }, inputs: news, secrets }, operation));
-  const { keepsRoutes } = await requireSafeUpdate(request, operation);
-  return previewOutputs(definition, news, olds, keepsRoutes ? ["routes"] : []);
-}
-
-/**
- * Plans the requests of an update for a preview, without the preflight. Warns if the object loses its address.
- *
- * @throws UserError when the update would remove a password that the program does not declare
- */
-export async function requireSafeUpdate(
-  { definition, id, olds, news, secrets = [] }: UpdateRequest,
-  operation: Context,
-): Promise<{ readonly keepsRoutes: boolean }> {
-  const context = redactingContext(operation, news, secrets);
-  const { failures, keepsRoutes } = await planPreview(definition, id, olds, news, context);
-  throwFailures(failures);
-  await warnOfLostAddress({ definition, olds, news }, context);
-  return { keepsRoutes };
 }
 
 /**
@@ -97,29 +64,4 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     if (!isChanged && (plan.writes.length === 0 || !mayHaveTakenEffect(error))) throw error;
     throw partialFailure(error, { id, outputs: unfinishedOutputs(request.olds, news) });
   }
-}
-
-/** Warns of an update that gives an object another address, if no other resource of the program gets the one that it has. */
-export async function warnOfLostAddress(
-  { definition, olds, news }: ResourceRequest & { readonly olds: State; readonly news: Properties },
-  context: Context,
-): Promise<void> {
-  const { name: kind, inputs: schema, address, affects = {} } = definition;
-  if (address === undefined) return;
-  const before = withNormalizedValues(olds.outputs);
-  const changed = (affects[address] ?? []).filter(
-    (name) =>
-      !isAbsent(news[name]) &&
-      !isUnknown(news[name]) &&
-      ![before[name], olds.inputs[name]].some((old) => isSame(propertySchema(schema, name), old, news[name])),
-  );
-  if (changed.length === 0) return;
-  await context.tracker.whenDeclared(context.signal);
-  const known = { ...olds.inputs, ...olds.outputs };
-  const own = addressOf(definition, known);
-  if (own !== undefined && otherClaimant([own], context)) return;
-  if (await context.tracker.isAnnounced(known, false)) return;
-  const shown = olds.outputs[address];
-  const old = typeof shown === "string" ? shown : `that the ${kind} has now`;
-  context.warn(`This update changes ${changed.join(" and ")}, so the address ${old} stops working.`);
 }

@@ -1,4 +1,4 @@
-import { printableLines } from "../../client";
+import { printableLines, UserError } from "../../client";
 
 /** A problem with an input of a program. */
 export interface Failure {
@@ -24,3 +24,12 @@ export const someOf = <T>(all: readonly T[], nameOf: (one: T) => string, few = 5
 /** Formats a failure for a person: its path and the reason. */
 export const formatFailure = ({ path, reason }: Failure): string =>
   printableLines(path ? `${path}: ${reason}` : reason);
+
+/**
+ * Throws the failures of an operation as one error.
+ *
+ * @throws UserError when there are any
+ */
+export function throwFailures(failures: readonly Failure[]): void {
+  if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
+}

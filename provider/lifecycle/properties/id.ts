@@ -93,3 +93,6 @@ export function keyInId(id: string): string | undefined {
   const own = id.slice(id.lastIndexOf("/") + 1);
   return own.startsWith(unconfirmed) ? own.slice(unconfirmed.length) : undefined;
 }
+
+/** The name of an object among all kinds of objects: `Link:lnk_1`. */
+export const objectName = (kind: string, id: string): string => `${kind}:${id}`;

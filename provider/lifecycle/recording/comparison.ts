@@ -2,12 +2,10 @@ import { appendFileSync, readFileSync } from "node:fs";
 import * as z from "zod";
 import { UserError } from "../../client";
 import { someOf } from "../properties/failure";
+import { objectName } from "../properties/id";
 
 /** The environment variable of an update that may delete only certain objects and parts: the file that lists them. */
 export const approvedDeletesVariable = "SHORTLINK_APPROVED_DELETES";
-
-/** How the file names an object: `Link:lnk_1`. */
-export const objectName = (kind: string, id: string): string => `${kind}:${id}`;
 
 /**
  * The objects that an update may delete, and the parts of links that it may delete or change. `shortlink reconcile` lists those that

@@ -1,7 +1,6 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { throwFailures } from "../operations/preflight";
-import { counted, type Failure, someOf } from "../properties/failure";
+import { counted, type Failure, someOf, throwFailures } from "../properties/failure";
 import { type Properties, propertyOf } from "../properties/values";
 import { addressOf, otherClaimant } from "../validation/addresses";
 import { redactFailures } from "../validation/redaction";

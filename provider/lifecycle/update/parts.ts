@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "../../client";
 import { isSecretFeature } from "../../contract";
 import type { Comparison } from "../compare/compare";
+import { objectName } from "../properties/id";
 import { isUnknown, mapInside, propertyOf } from "../properties/values";
-import { objectName } from "../recording/comparison";
 import { childLists, childrenOf } from "./bundle";
 
 /**
