@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { dynamicProvider, pluginProvider, providers } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
+import { startYaml } from "../support/example";
+import { outputOf } from "../support/yaml-program";
 
 // Link resources become entries of a set in one update, as docs/link-sets.md describes for a single provider.
 
@@ -56,6 +58,37 @@ it("a set whose provider gets another URL of the same account loses no links: th
 
   await stack.deleteFromState("shortlink:index:LinkSet");
   expectOk(await stack.up());
+  expect(await account.links()).toEqual(before);
+});
+
+it.each([
+  ["that depends on the first one", {}],
+  ["of another provider that depends on the first one", { provider: outputOf("own") }],
+])("an entry moves to a set %s, as the preview of the same update has shown", async (_, more) => {
+  const account = await startAccount();
+  const setOf = (slugs: readonly string[], options = {}) => ({
+    type: "shortlink:LinkSet",
+    properties: { links: Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug) }])) },
+    options,
+  });
+  const own = { type: "pulumi:providers:shortlink", properties: { ...account.settings } };
+  const { run, declare } = await startYaml(account.env, { own, one: setOf(slugs) });
+  const up = "pulumi up --yes --non-interactive";
+  expect(await run(up)).toMatchObject({ code: 0 });
+  const before = await account.links();
+
+  declare({
+    own,
+    one: setOf(["press"]),
+    two: setOf(["jobs", "shop"], { dependsOn: [outputOf("one")], ...more }),
+  });
+  const { code, output } = await run(
+    up,
+    undefined,
+    {},
+    /will be taken over: jobs, shop|it is that of another provider/,
+  );
+  expect(code, output).toBe(0);
   expect(await account.links()).toEqual(before);
 });
 

@@ -103,7 +103,7 @@ describe("a create with `adopt`", () => {
     const { id } = await theirs(account);
     const folder = temporaryFolder();
     const contextOf = (pid: number, name: string) => {
-      const own = { pid, once: () => {}, kill: (): true => true };
+      const own = { pid, ppid: 0, once: () => {}, kill: (): true => true };
       const others = new OtherProviders("engine", account.settings, own, folder);
       return createContext({ maxRetries: 0, ...account.settings }, () => {}, undefined, others).forOperation({
         urn: urnOf(name),

@@ -16,11 +16,15 @@ function startEngine() {
   const running = new Set<number>();
   const start = (
     pid: number,
-    { engine = "127.0.0.1:1", ...more }: Partial<typeof account & { engine: string }> = {},
+    {
+      engine = "127.0.0.1:1",
+      ppid = 0,
+      ...more
+    }: Partial<typeof account & { engine: string; ppid: number }> = {},
   ) => {
     const events = new EventEmitter();
     const own = {
-      pid,
+      ...{ pid, ppid },
       once: (event: "exit", end: () => void) => events.once(event, end),
       kill: (other: number) => {
         if (!running.has(other)) throw new Error("ESRCH");
@@ -35,6 +39,52 @@ function startEngine() {
   };
   return { folder, running, start };
 }
+
+describe("the processes of a preview", () => {
+  const entry = (others: OtherProviders, urn = "two") => others.declare(["a"], urn, ["LinkSet"]);
+
+  it.each([
+    ["the update of the same CLI", { ppid: 7, engine: "127.0.0.1:2" }, true],
+    ["the update of another CLI", { ppid: 8 }, false],
+    ["the update in another account", { ppid: 7, apiKey: "other" }, false],
+  ])("leave to %s which entries sets will have: %j %s", async (_, more, isKnown) => {
+    const { start } = startEngine();
+    const preview = start(1, { ppid: 7 });
+    preview.others.trackPreview();
+    entry(preview.others);
+    preview.others.declare(["b"], "link");
+    await written();
+    preview.end();
+    const { others } = start(2, more);
+    expect([others.willBeEntry("a", "one"), others.willBeEntry("b", "one")]).toEqual([isKnown, false]);
+    expect([others.willBeEntry("a", "two"), others.declares("a")]).toEqual([false, false]);
+  });
+
+  it("leave nothing to a second update, nor for longer than their CLI runs", async () => {
+    const { folder, running, start } = startEngine();
+    running.add(7);
+    const previewOf = async (pid: number) => {
+      const preview = start(pid, { ppid: 7 });
+      preview.others.trackPreview();
+      entry(preview.others);
+      await written();
+      preview.end();
+    };
+    await previewOf(1);
+    const update = start(2, { ppid: 7 });
+    entry(update.others, "one");
+    await written();
+    expect(update.others.willBeEntry("a", "one")).toBe(true);
+    update.end();
+    expect(start(3, { ppid: 7 }).others.willBeEntry("a", "one")).toBe(false);
+
+    await previewOf(4);
+    running.delete(7);
+    entry(start(5, { ppid: 8 }).others);
+    await written();
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^shortlink-run-/)]);
+  });
+});
 
 describe("the processes of an engine", () => {
   it("know what the others declare, and not what they declare themselves", async () => {

@@ -12,6 +12,8 @@ interface Run {
   readonly deployment: Deployment;
   readonly resources: readonly Declared[];
   readonly isPreview: boolean;
+  /** Whether the same command has previewed it. */
+  readonly isPreviewed: boolean;
 }
 
 /** Watches a world. Nothing here says what is to happen: only what must never be. */
@@ -180,7 +182,10 @@ export class Checker {
       (it) => it.id.includes("unconfirmed-") && it.marks.includes(mark),
     );
     const from = unconfirmed ? `unconfirmed ${titleOf(unconfirmed)}` : titleOf(holder ?? owner);
-    const waits = owner.kind === "LinkSet" && owner.needs.length > 0 ? ", which waits" : "";
+    const isOfPlugin = owner.door !== "dynamic" && holder?.door !== "dynamic";
+    const isForeseen = run.isPreviewed && isOfPlugin && Object.keys(owner.inputNeeds).length === 0;
+    const mayWait = owner.kind === "LinkSet" && owner.needs.length > 0 && !isForeseen;
+    const waits = mayWait ? ", which waits" : "";
     const to = `${titleOf(owner)}${deployment.hasFailed(owner.urn) ? ", which failed" : waits}`;
     this.problem(`deletes a ${kindOf(mark)} that the program declares: ${from} -> ${to}`, mark);
   }

@@ -40,8 +40,8 @@ const byDefault = { pick: 1 };
 
 export const known: readonly Known[] = [
   {
-    // The engine checks the other set only after this one has waited in vain for what the program declares.
-    name: "an entry moves to a set that waits for a slow resource, and is deleted and created again",
+    // The engine checks the other set only after this one has waited in vain for what the program declares, and no preview has shown it.
+    name: "an entry moves to a set that waits for a slow resource, without a preview, and is deleted and created again",
     pattern: /^deletes a Link that the program declares: \w+ of \w+ -> LinkSet of \w+, which waits$/,
     problems: [
       "deletes a Link that the program declares: LinkSet of default -> LinkSet of default, which waits",
@@ -143,6 +143,24 @@ export const known: readonly Known[] = [
 
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
+  {
+    name: "an entry moves to a set that waits for a slow resource, as the preview has shown, and is deleted and created again",
+    plan: plan(
+      [
+        {
+          edits: [
+            ...[edit("add"), edit("add"), edit("set", { value: 1 }), edit("set", { pick: 1, value: 1 })],
+            ...[edit("setDoor", { value: 1 }), edit("setDoor", { pick: 1, value: 1 })],
+          ],
+        },
+        {
+          edits: [edit("setWaits", { pick: 1, value: 1 }), edit("set", { pick: 1, value: 2 })],
+          skipsPreview: false,
+        },
+      ],
+      { seed: 2, haste: 5 },
+    ),
+  },
   {
     name: "a set waits for ever for a check to whose request no response comes in time",
     plan: plan([

@@ -207,22 +207,28 @@ export class Stack {
       targets: targets?.map(({ urn }) => urn),
     };
     this.hasOtherKey = command === "refresh" && hasOtherKey === true;
+    this.cli = this.shared.processes.length;
+    this.shared.processes.push({ name: `${checker.stack}/cli-${this.runs}`, isDead: false });
     world.note(`== ${why}: ${command} ${resources?.map(({ urn }) => urn).join(" ") ?? ""}`);
     const dies = new Promise<undefined>((resolve) => {
       if (killedAt !== undefined) world.before(killedAt, () => resolve(undefined));
     });
+    let isPreviewed = false;
     const running = async (): Promise<boolean> => {
       if (resources && !skipsPreview) {
         const preview = await this.deploy({ ...options, isPreview: true }, [...this.state], (it) =>
           it.update(resources),
         );
         if (!preview.isDone) return false;
+        for (const end of this.onEnd.splice(0)) end();
+        isPreviewed = true;
       }
       const { isDone } = await this.deploy(
         options,
         this.state,
         (it) => (resources ? it.update(resources) : command === "refresh" ? it.refresh() : it.destroy()),
         resources,
+        isPreviewed,
       );
       return isDone;
     };
@@ -241,10 +247,13 @@ export class Stack {
     state: Stored[],
     run: (deployment: Deployment) => Promise<boolean>,
     resources: readonly Declared[] = [],
+    isPreviewed = false,
   ): Promise<Ended> {
     this.endRun();
-    const { checker } = this;
+    const { checker, cli } = this;
     const { world, service, processes, plan, folder } = this.shared;
+    const ofCli = processes[cli];
+    if (ofCli) ofCli.isDead = false;
     this.shared.show = (text) => checker.onMessage(text);
     const engine = `engine-${this.runs}${options.isPreview ? "p" : ""}`;
     const host: Host = {
@@ -264,7 +273,10 @@ export class Stack {
         };
         const own = Object.assign(sender, {
           ...{ pid, engine: `${checker.stack}-${engine}`, settings, runsProgram, folder },
+          // Between the CLI and the dynamic provider, there is a shell.
+          ppid: door === "dynamic" ? pid : cli,
           isRunning: (other: number) => processes[other]?.isDead === false,
+          onEnd: (listener: () => void) => void this.onEnd.push(listener),
           show: host.show,
         });
         return door === "dynamic" ? Promise.resolve(startDynamicProcess(own)) : startPluginProcess(own);
@@ -273,17 +285,22 @@ export class Stack {
     this.host = host;
     const deployment = new Deployment(host, state, options);
     this.last = deployment;
-    checker.onRun(engine, { deployment, resources, isPreview: options.isPreview });
+    checker.onRun(engine, { deployment, resources, isPreview: options.isPreview, isPreviewed });
     return { isDone: await run(deployment), deployment };
   }
 
   private hasOtherKey = false;
+  /** The CLI of this run, among the processes. */
+  private cli = 0;
+  /** What the processes of the engine do when they end. */
+  private onEnd: (() => void)[] = [];
   private host: Host | undefined;
   private last: Deployment | undefined;
 
   /** Ends all processes of a run. */
   private endRun(): void {
     if (this.host) this.host.isDead = true;
+    this.onEnd = [];
     for (const process of this.shared.processes) process.isDead = true;
     this.shared.world.clock.clear();
     this.shared.service.release();

@@ -54,7 +54,7 @@ export async function warnOfDeletes(update: SetUpdate, context: Context): Promis
     ({ before }) =>
       before && !kept.has(liveAddress(definition, before)) && !isDeclared(definition, before, context),
   );
-  const gone = await withoutAnnounced(lost, false, context);
+  const gone = await withoutAnnounced(definition, lost, false, context);
   const addressName = ({ key, formerKey = key }: Step) =>
     String(propertyOf(olds.shortUrls, formerKey) ?? `of ${declared.nameOf(formerKey)}`);
   const sentences = [
@@ -97,26 +97,36 @@ async function deletesIn({ declared: { definition }, plan }: SetUpdate, context:
       before && !context.tracker.isKept(definition.of, before.id) && !isDeclared(definition, before, context),
   );
   // The engine gives a plugin the entries of a map in a random order.
-  return (await withoutAnnounced(deletes, true, context)).toSorted((one, other) =>
+  return (await withoutAnnounced(definition, deletes, true, context)).toSorted((one, other) =>
     byNumber.compare(one.key, other.key),
   );
 }
 
 /** The steps whose address is not announced by a resource that the engine may check later. */
-async function withoutAnnounced(steps: readonly Step[], inSet: boolean, context: Context): Promise<Step[]> {
+async function withoutAnnounced(
+  definition: SetDefinition,
+  steps: readonly Step[],
+  inSet: boolean,
+  context: Context,
+): Promise<Step[]> {
   const left: Step[] = [];
   for (const step of steps) {
-    if (!step.before || !(await isAnnounced(step.before, inSet, context))) left.push(step);
+    if (!step.before || !(await isAnnounced(definition, step.before, inSet, context))) left.push(step);
   }
   return left;
 }
 
-/** Whether the program announces the address of an entry, as it was declared or as the service writes it. */
+/**
+ * Whether the program announces the address of an entry, as it was declared or as the service writes it, or the preview of this update has
+ * shown that it does.
+ */
 export async function isAnnounced(
+  definition: SetDefinition,
   entry: EntryRecord,
   inSet: boolean,
-  { tracker }: Context,
+  { tracker, urn }: Context,
 ): Promise<boolean> {
+  if (addressesOf(definition, entry).some((it) => tracker.others?.willBeEntry(it, urn))) return true;
   for (const inputs of [entry.inputs, liveInputsOf(entry)])
     if (await tracker.isAnnounced(inputs, inSet)) return true;
   return false;

@@ -195,11 +195,11 @@ export class SetRun implements Outcome {
    */
   private async isTakenLater(before: EntryRecord): Promise<boolean> {
     const { context, declared, plan } = this;
-    if (!context.tracker.announced || context.urn === undefined) return false;
+    if (context.urn === undefined) return false;
     const { definition } = declared;
     this.own ??= new Set([...(plan.entries?.values() ?? [])].map((it) => addressOf(definition.of, it ?? {})));
     const isOwn = addressesOf(definition, before).some((it) => this.own?.has(it));
-    return !isOwn && isAnnounced(before, true, context);
+    return !isOwn && isAnnounced(definition, before, true, context);
   }
 
   /** Takes over the links of entries that could not be created because their slug is taken. */

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -21,6 +22,8 @@ interface Account {
 /** What this uses of its process. */
 interface OwnProcess {
   readonly pid: number;
+  /** The CLI, where it starts this process. */
+  readonly ppid: number;
   kill(pid: number, signal: 0): boolean;
   once(event: "exit", listener: () => void): unknown;
 }
@@ -31,7 +34,7 @@ type Values = ReadonlyMap<string, readonly Owner[]>;
 interface Owner {
   /** The hash of its URN. */
   readonly urn: string;
-  /** The names of the inputs that it declares. */
+  /** The names of the inputs that it declares; for the address of an entry, the kind of its set. */
   readonly names: readonly string[];
 }
 
@@ -42,12 +45,16 @@ interface Owner {
  */
 export class OtherProviders {
   private readonly folder: string;
+  /** Where the processes of a preview leave what they declare to the update that the same CLI runs next. */
+  private readonly previewFolder: string;
+  private isPreview = false;
+  private previewed: readonly Values[] | undefined;
   private file: string | undefined;
   /** The lines that are to be written before this process responds to the engine. */
   private lines: string[] = [];
   /** What the others showed at the last look; undefined once anything else may have happened. */
   private seen: readonly Values[] | undefined;
-  /** What other files had, by their names, when they were so long. */
+  /** What files had, by their paths, when they were so long. */
   private readonly read = new Map<string, { readonly size: number; readonly values: Values }>();
 
   /** Those of the engine at an address; undefined without an engine. */
@@ -64,6 +71,28 @@ export class OtherProviders {
   ) {
     // Nobody else knows the key, and so the name of the folder.
     this.folder = join(parent, `${prefix}${hashOf(JSON.stringify([engine, baseUrl, apiKey]))}`);
+    const { ppid } = process;
+    this.previewFolder = join(
+      parent,
+      `${previewPrefix}${ppid}-${hashOf(JSON.stringify([ppid, baseUrl, apiKey]))}`,
+    );
+  }
+
+  /** Records that this process belongs to a preview. */
+  trackPreview(): void {
+    this.isPreview = true;
+  }
+
+  /**
+   * Whether another set declared the address of an entry in the preview of this update. The engine may check it only later. Without
+   * a preview, nobody knows.
+   *
+   * @param besides the URN of the set that has it until now
+   */
+  willBeEntry(address: string, besides: string | undefined): boolean {
+    this.previewed ??= this.valuesIn(this.previewFolder);
+    const owners = this.previewed.flatMap((values) => values.get(hashOf(address)) ?? []);
+    return owners.some(({ urn, names }) => names.length > 0 && urn !== hashOf(besides ?? ""));
   }
 
   /**
@@ -124,9 +153,14 @@ export class OtherProviders {
     queueMicrotask(() => {
       this.seen = undefined;
     });
+    return this.valuesIn(this.folder, (name) => this.isOther(Number(name)));
+  }
+
+  private valuesIn(folder: string, isWanted: (name: string) => boolean = () => true): readonly Values[] {
     try {
-      const names = readdirSync(this.folder).filter((name) => this.isOther(Number(name)));
-      return names.map((name) => this.valuesIn(name));
+      return readdirSync(folder)
+        .filter(isWanted)
+        .map((name) => this.valuesOf(join(folder, name)));
     } catch {
       return [];
     }
@@ -140,6 +174,8 @@ export class OtherProviders {
     rmSync(path, { force: true });
     this.process.once("exit", () => {
       try {
+        if (this.isPreview) this.leave(path);
+        else rmSync(this.previewFolder, { recursive: true, force: true });
         rmSync(path, { force: true });
         // Fails while another process has a file there, and where that one has just removed the folder.
         rmdirSync(this.folder);
@@ -149,12 +185,19 @@ export class OtherProviders {
     return path;
   }
 
-  /** Removes what processes have left that were killed. */
+  private leave(path: string): void {
+    mkdirSync(this.previewFolder, { recursive: true, mode: 0o700 });
+    renameSync(path, join(this.previewFolder, String(this.process.pid)));
+  }
+
+  /** Removes what processes have left that were killed, and what previews have left that no update followed. */
   private removeLeft(): void {
     for (const name of readdirSync(this.parent)) {
-      if (!name.startsWith(prefix)) continue;
       try {
         const folder = join(this.parent, name);
+        const [, cli] = previewName.exec(name) ?? [];
+        if (cli !== undefined && !this.runs(Number(cli))) rmSync(folder, { recursive: true });
+        if (!name.startsWith(prefix)) continue;
         const left = readdirSync(folder).filter((pid) => !this.runs(Number(pid)));
         for (const pid of left) rmSync(join(folder, pid));
         // Fails while a process has a file there. Another one may just have made an empty folder.
@@ -175,10 +218,9 @@ export class OtherProviders {
     }
   }
 
-  private valuesIn(name: string): Values {
-    const path = join(this.folder, name);
+  private valuesOf(path: string): Values {
     const { size } = statSync(path);
-    const known = this.read.get(name);
+    const known = this.read.get(path);
     if (known?.size === size) return known.values;
     const lines = readFileSync(path, "utf8").split("\n");
     const values = new Map<string, Owner[]>();
@@ -188,12 +230,16 @@ export class OtherProviders {
       if (owners) owners.push({ urn, names });
       else values.set(hash, [{ urn, names }]);
     }
-    this.read.set(name, { size, values });
+    this.read.set(path, { size, values });
     return values;
   }
 }
 
 const prefix = "shortlink-run-";
+
+const previewPrefix = "shortlink-preview-";
+
+const previewName = /^shortlink-preview-(\d+)-/;
 
 const settled = "settled";
 

@@ -28,7 +28,7 @@ export function duplicateClaims(
   const claims = objects.flatMap(({ inputs, path }) => claimsOf(kind, owner, inputs, urn, path));
   const keys = claims.map(({ key }) => key);
   const owners = tracker.uniqueValues.claim(urn, keys);
-  tracker.others?.declare(keys, urn);
+  tracker.others?.declare(keys, urn, owner === kind.name ? [] : [owner]);
   return claims.flatMap(({ key, conflictWith }) => {
     const otherUrn = owners.get(key);
     return otherUrn === undefined ? [] : [conflictWith(otherUrn)];

@@ -20,6 +20,7 @@ export async function create(request: CreateRequest, session: Session): Promise<
   const context = session.operation(request.getUrn(), request.getTimeout());
   const own = { definition, inputs, secrets };
   if (request.getPreview()) {
+    context.tracker.others?.trackPreview();
     const outputs = await previewCreate(own, context);
     await warnOfEndedLink({ definition, news: inputs, secrets }, context);
     return new CreateResponse().setProperties(encodeStruct(outputs, secretOutputs(definition, secrets)));

@@ -29,6 +29,7 @@ export async function update(request: UpdateRequest, session: Session): Promise<
       .setRefreshBeforeUpdate(session.detectsDrift);
   const context = session.operation(request.getUrn(), request.getTimeout());
   if (request.getPreview()) {
+    context.tracker.others?.trackPreview();
     const previewed = await previewUpdate(own, context);
     await warnOfEndedLink(own, context);
     return new UpdateResponse().setProperties(encodeStruct(previewed, secretOutputs(definition, secrets)));

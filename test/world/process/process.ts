@@ -64,22 +64,26 @@ export interface Surroundings extends Owner {
   readonly runsProgram: boolean;
   /** A folder for what processes say to each other. */
   readonly folder: string;
+  /** The CLI that started its engine. */
+  readonly ppid: number;
   isRunning(pid: number): boolean;
+  /** Calls a listener when it ends by itself. */
+  onEnd(listener: () => void): void;
   show(message: string): void;
 }
 
 /** What the other processes of the same engine declare. */
 export function othersOf(
-  { engine, pid, folder, isRunning }: Surroundings,
+  { engine, pid, ppid, folder, isRunning, onEnd }: Surroundings,
   account: { readonly baseUrl: string; readonly apiKey: string },
 ): OtherProviders {
   const system = {
-    pid,
+    ...{ pid, ppid },
     kill: (other: number) => {
       if (!isRunning(other)) throw new Error("no such process");
       return true;
     },
-    once: () => undefined,
+    once: (_: string, listener: () => void) => onEnd(listener),
   };
   return new OtherProviders(engine, account, system, folder);
 }
