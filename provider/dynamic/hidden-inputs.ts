@@ -21,10 +21,7 @@ export const secretsKey = "__secrets";
 /** The paths of the resource option `replaceOnChanges`. */
 export const replaceOnChangesKey = "__replaceOnChanges";
 
-/** Whether the program sets the resource option `protect`. It is never in state. */
-export const protectKey = "__isProtected";
-
-const keys = [resourceKey, urnKey, previewKey, announcedKey, secretsKey, replaceOnChangesKey, protectKey];
+const keys = [resourceKey, urnKey, previewKey, announcedKey, secretsKey, replaceOnChangesKey];
 const keysInState = [resourceKey, replaceOnChangesKey];
 
 /** The inputs that the program declares. */
@@ -49,9 +46,6 @@ export const isPreviewIn = ({ [previewKey]: isPreview }: Properties): boolean =>
 /** The file with the addresses of the program's links; undefined where it announces none. */
 export const announcedIn = ({ [announcedKey]: file }: Properties): string | undefined =>
   typeof file === "string" ? file : undefined;
-
-/** Whether the program sets `protect`. */
-export const isProtectedIn = ({ [protectKey]: isProtected }: Properties): boolean => isProtected === true;
 
 /** The paths of secret inputs. */
 export const secretsIn = ({ [secretsKey]: paths }: Properties): Path[] =>

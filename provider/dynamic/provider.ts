@@ -32,7 +32,6 @@ import {
   announcedIn,
   hiddenInputsForState,
   isPreviewIn,
-  isProtectedIn,
   replaceOnChangesIn,
   resourceIn,
   secretsIn,
@@ -110,7 +109,6 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         declarations.set(key, {
           urn: declarations.get(key)?.urn ?? urn,
           secrets,
-          isProtected: declarations.get(key)?.isProtected || isProtectedIn(news),
         });
         // The engine prints the whole value of a property that a failure names, so the path is part of the text.
         return {
@@ -121,14 +119,14 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     diff: (id, before, after) =>
       reportAtResource(async () => {
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
-        const { urn, secrets, isProtected } = declarationOf(news);
+        const { urn, secrets } = declarationOf(news);
         const context = operation({ urn });
         const replaceOnChanges = replaceOnChangesIn(after);
         const request = { definition, id, olds, news, replaceOnChanges, hidesUpdatedOutputs: true };
         await requireAccount(request, context);
         const { changed, replaces, deleteBeforeReplace } = diff(request, context);
         if (context.tracker.isPreview && changed.length > 0 && replaces.length === 0) {
-          await requireSafeUpdate({ definition, id, olds, news, secrets, isProtected }, context);
+          await requireSafeUpdate({ definition, id, olds, news, secrets }, context);
         }
         // A resource that the plugin had: without the provider's code in its outputs, nobody can refresh or delete it.
         const isMoved = before.__provider === undefined && after.__provider !== undefined;
@@ -178,8 +176,8 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     update: (id, before, after) =>
       reportAtResource(async () => {
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
-        const { urn, secrets = [], isProtected } = declarationOf(news);
-        const request = { definition, id, olds, news, secrets, isProtected };
+        const { urn, secrets = [] } = declarationOf(news);
+        const request = { definition, id, olds, news, secrets };
         const outputs = await recordingFailure(
           definition,
           () => update(request, operation({ urn, identity: resourceIn(after) })),
@@ -204,8 +202,6 @@ interface Declaration {
   /** The paths of its secret inputs. */
   readonly secrets?: readonly Path[];
   readonly urn?: string | undefined;
-  /** Whether it has the resource option `protect`. */
-  readonly isProtected?: boolean;
 }
 
 /** Runs an operation. If it fails halfway, its outputs so far go to the engine as `toState` encodes them. */

@@ -5,13 +5,11 @@ import "../pulumi/patches";
 import { providerKey } from "../pulumi/format/signatures";
 import { dynamicType, pluginToken } from "../pulumi/format/type-tokens";
 import { providerCode } from "../pulumi/provider-code";
-import { isProtected } from "../pulumi/sdk-resources";
 import { announce } from "./announcement";
 import { properties } from "./generated/properties";
 import {
   announcedKey,
   previewKey,
-  protectKey,
   replaceOnChangesKey,
   resourceKey,
   secretsKey,
@@ -34,20 +32,16 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     if (opts.provider ?? opts.parent?.getProvider(pluginToken(type)))
       throw new pulumi.RunError(providerNotSupported(type, name));
     const settings = requireSettings();
-    const { declarable, computed, ownId, isSet } = properties[type] ?? { declarable: [], computed: [] };
+    const { declarable, computed, ownId } = properties[type] ?? { declarable: [], computed: [] };
     // The SDK sets an output only for a property that it knows of.
     const known = opts.id !== undefined ? [...declarable, ...computed] : computed;
-    // Only the SDK's constructor knows the options that come from a parent or a transformation.
-    const protection = Promise.withResolvers<boolean>();
     const inputs = {
       ...Object.fromEntries(known.map((property) => [property, undefined])),
       ...markSecrets(args),
       ...hiddenInputs(type, name, args, opts, settings),
-      ...(settings && isSet ? { [protectKey]: protection.promise } : {}),
       [providerKey]: providerCode(type),
     };
     super(dynamicType(type), name, inputs, opts);
-    protection.resolve(isProtected(this));
     // An output for each property without a value, so that the SDK does not have to resolve each of them.
     const absent = pulumi.output(undefined);
     for (const property of declarable) if (!(property in this)) Object.assign(this, { [property]: absent });

@@ -18,7 +18,3 @@ export async function componentParts(resource: pulumi.Resource): Promise<pulumi.
   const children = isIterable ? [...(__childResources as Iterable<pulumi.Resource>)] : [];
   return [resource, ...(await Promise.all(children.map(componentParts))).flat()];
 }
-
-/** Whether a resource has the option `protect`, also from its parent or a transformation. The SDK keeps it for children. */
-export const isProtected = (resource: pulumi.Resource): boolean =>
-  (resource as { readonly __protect?: unknown }).__protect === true;

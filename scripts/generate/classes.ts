@@ -95,8 +95,7 @@ export function propertiesSource(definitions: readonly AnyResource[]): string {
     const declarable = Object.keys(inputs.shape).filter((input) => !all.includes(input));
     const ownId = isSet(definition) ? "" : (definition.id.at(-1) ?? "");
     const last = Object.hasOwn(outputs, ownId) ? `, ownId: ${JSON.stringify(ownId)}` : "";
-    const set = isSet(definition) ? ", isSet: true" : "";
-    return `  ${name}: { declarable: ${JSON.stringify(declarable)}, computed: ${JSON.stringify(all)}${last}${set} },`;
+    return `  ${name}: { declarable: ${JSON.stringify(declarable)}, computed: ${JSON.stringify(all)}${last} },`;
   });
   return `${notice("provider/resources")}// biome-ignore-all format: generated
 
@@ -108,8 +107,6 @@ export interface ResourceProperties {
   readonly computed: readonly string[];
   /** The property that repeats the last part of the resource's id. */
   readonly ownId?: string;
-  /** Whether the resource holds many objects. */
-  readonly isSet?: boolean;
 }
 
 /** The properties of each resource. */

@@ -84,7 +84,6 @@ it("keeps internal inputs out of state, except those that later calls need", asy
     __preview: true,
     __announced: "/tmp/none",
     __secrets: [["url"]],
-    __isProtected: true,
     __replaceOnChanges: ["url"],
     __resource: "me",
   };

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { Folder, Link, LinkSet } from "../../provider";
+import { Folder, Link } from "../../provider";
 import { startRecordingEngine } from "../support/recording-engine";
 
 const url = "https://example.com";
@@ -96,16 +96,6 @@ describe("a resource", () => {
   it("passes the paths of its option replaceOnChanges", async () => {
     const create = () => new Link("link", { url }, { replaceOnChanges: ["url"] });
     expect(await hiddenInputs({}, create)).toEqual({ __urn, __replaceOnChanges: ["url"] });
-  });
-
-  it.each<[boolean, () => pulumi.CustomResourceOptions]>([
-    [false, () => ({})],
-    [true, () => ({ protect: true })],
-    [true, () => ({ parent: new Parts({ protect: true }) })],
-    [true, () => ({ transformations: [({ props, opts }) => ({ props, opts: { ...opts, protect: true } })] })],
-  ])("passes whether a set is protected: %s", async (isProtected, options) => {
-    const create = () => new LinkSet("set", { links: {} }, options());
-    expect(await hiddenInputs({}, create)).toMatchObject({ __isProtected: isProtected });
   });
 
   it("has outputs for every property, also when it is only read", async () => {

@@ -1,11 +1,5 @@
 import type { JsonObject } from "../../provider/contract";
-import {
-  announcedKey,
-  previewKey,
-  protectKey,
-  secretsKey,
-  urnKey,
-} from "../../provider/dynamic/hidden-inputs";
+import { announcedKey, previewKey, secretsKey, urnKey } from "../../provider/dynamic/hidden-inputs";
 import { providerKey, signatureKey, signatures, unknownValue } from "../../provider/pulumi/format/signatures";
 import { dynamicType, pluginToken } from "../../provider/pulumi/format/type-tokens";
 import {
@@ -177,7 +171,7 @@ function secretsIn(value: unknown, path: readonly string[] = []): string[][] {
 
 /** What the dynamic class passes besides the arguments. */
 export function hiddenInputs(
-  { kind, urn }: Declared,
+  { urn }: Declared,
   args: JsonObject,
   isPreview: boolean,
   announced: string | undefined,
@@ -189,6 +183,5 @@ export function hiddenInputs(
     ...(isPreview ? { [previewKey]: true } : {}),
     ...(announced === undefined ? {} : { [announcedKey]: announced }),
     ...(secrets.length > 0 ? { [secretsKey]: secrets } : {}),
-    ...(kind === "LinkSet" ? { [protectKey]: false } : {}),
   };
 }

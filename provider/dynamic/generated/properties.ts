@@ -9,8 +9,6 @@ export interface ResourceProperties {
   readonly computed: readonly string[];
   /** The property that repeats the last part of the resource's id. */
   readonly ownId?: string;
-  /** Whether the resource holds many objects. */
-  readonly isSet?: boolean;
 }
 
 /** The properties of each resource. */
@@ -20,7 +18,7 @@ export const properties: Readonly<Record<string, ResourceProperties>> = {
   Feature: { declarable: ["type","enabled","config","linkId","routeId"], computed: ["featureId"], ownId: "featureId" },
   Folder: { declarable: ["title","extra"], computed: [] },
   Link: { declarable: ["url","kind","routingMode","autoAppRedirectEnabled","routes","routeFeatures","title","description","imageUrl","treeId","boardId","folderId","sortOrder","options","seoConfig","features","seo","qr","adopt"], computed: ["createdAt","fallbackRouteId","host","shortUrl","slug","domainId"] },
-  LinkSet: { declarable: ["links","table","defaults","adopt","maxDeletes"], computed: ["ids","slugs","shortUrls"], isSet: true },
+  LinkSet: { declarable: ["links","table","defaults","adopt","maxDeletes"], computed: ["ids","slugs","shortUrls"] },
   QR: { declarable: ["isQrCreated","payload","linkId"], computed: [] },
   Route: { declarable: ["clientRouteId","platform","actionType","actionConfig","targeting","deviceProfileIds","targetItemIds","isGlobalFallback","isActive","priority","sortOrder","conditions","features","linkId"], computed: ["routeId"], ownId: "routeId" },
   Target: { declarable: ["itemId","required","linkId","routeId"], computed: ["targetId"], ownId: "targetId" },

@@ -19,8 +19,6 @@ export interface UpdateRequest<Definition = AnyDefinition> extends ObjectRequest
   readonly olds: State;
   /** The checked inputs. */
   readonly news: Properties;
-  /** Whether the program sets the resource option `protect`, where the front door knows that. */
-  readonly isProtected?: boolean | undefined;
 }
 
 /**

@@ -28,14 +28,7 @@ import { withShortUrls } from "./short-urls";
  * created
  */
 export async function applySet(
-  {
-    definition,
-    id,
-    olds: { outputs: olds },
-    news,
-    secrets = [],
-    isProtected = false,
-  }: UpdateRequest<SetDefinition>,
+  { definition, id, olds: { outputs: olds }, news, secrets = [] }: UpdateRequest<SetDefinition>,
   operation: Context,
 ): Promise<Properties> {
   const context = redactingContext(operation, news, secrets);
@@ -43,7 +36,7 @@ export async function applySet(
   const isNew = Object.keys(olds).length === 0;
   const plan = planSet(definition, recordIn(definition, olds), declared.entries);
   throwFailures(exchangeFailures(plan, declared));
-  await requireAllowedDeletes({ declared, olds, plan, isProtected }, context);
+  await requireAllowedDeletes({ declared, olds, plan }, context);
   const run = new SetRun(declared, plan, olds, context, isNew ? "create" : "update");
   await run.run();
   const { record, untried } = run;

@@ -14,8 +14,6 @@ export interface SetUpdate {
   /** The outputs of the last operation. */
   readonly olds: Properties;
   readonly plan: SetPlan;
-  /** Whether the program sets the resource option `protect`. */
-  readonly isProtected: boolean;
 }
 
 /** How many links any update of a set may delete. */
@@ -149,12 +147,8 @@ const liveAddress = (definition: SetDefinition, entry: EntryRecord): string | un
  * How many links an update may delete: as many as somebody has approved, where the program does not say, and while that is not
  * known.
  */
-function limitOf(
-  { declared, plan: { record }, isProtected }: SetUpdate,
-  { approvedDeletes }: Context,
-): number {
+function limitOf({ declared, plan: { record } }: SetUpdate, { approvedDeletes }: Context): number {
   const { maxDeletes } = declared.inputs;
-  if (isProtected) return 0;
   if (typeof maxDeletes === "number") return maxDeletes;
   return maxDeletes === undefined && !approvedDeletes
     ? Math.max(freeDeletes, Math.floor(record.size / 2))
@@ -162,15 +156,9 @@ function limitOf(
 }
 
 /** Why an update is refused. */
-function refusal({ declared, plan, isProtected }: SetUpdate, deletes: readonly Step[]): Failure {
+function refusal({ declared, plan }: SetUpdate, deletes: readonly Step[]): Failure {
   const { length } = deletes;
   const what = `this update deletes ${length} of ${counted(plan.record.size, "link", "links")}: ${declared.namesOf(deletes.map(keyOf))}`;
-  if (isProtected) {
-    return {
-      path: "",
-      reason: `The set has the resource option protect, and ${what}. To delete them, remove the option for this update.`,
-    };
-  }
   const limit = declared.inputs.maxDeletes === undefined ? "is missing" : `is ${declared.inputs.maxDeletes}`;
   return {
     path: "maxDeletes",

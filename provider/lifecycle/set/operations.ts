@@ -76,13 +76,13 @@ export const setOperations: Operations<SetDefinition> = {
  * @throws UserError when the service would refuse an entry, or the set does not allow so many deletes
  */
 async function preview(
-  { definition, olds: { outputs: olds }, news, secrets, isProtected = false }: Omit<Update, "id">,
+  { definition, olds: { outputs: olds }, news, secrets }: Omit<Update, "id">,
   context: Context,
 ): Promise<Properties> {
   const declared = new Declaration(definition, news, secrets);
   const plan = planSet(definition, recordIn(definition, olds), declared.entries);
   if (plan.entries) {
-    const change = { declared, olds, plan, isProtected };
+    const change = { declared, olds, plan };
     const isNew = Object.keys(olds).length === 0;
     throwFailures(firstOf(await preflightSet(declared, plan, isNew, context)));
     await requireAllowedDeletes(change, context);

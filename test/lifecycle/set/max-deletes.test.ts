@@ -189,21 +189,6 @@ describe("an update that the command has compared", () => {
   });
 });
 
-it("a set with the option protect deletes no entry, whatever its maxDeletes", async () => {
-  const { account, stack } = await setup(3);
-  const { id = "", inputs = {}, outputs = {} } = stack.state ?? {};
-  const news = { ...inputs, links: linksOf([0, 1]), maxDeletes: 5 };
-  const request = { definition, id, olds: { inputs, outputs }, news, isProtected: true };
-  for (const run of [previewUpdate, update]) {
-    expect((await failureOf(run(request, startRun(account).context))).message).toBe(
-      "The set has the resource option protect, and this update deletes 1 of 3 links: link-2. To delete them, remove the option for this update.",
-    );
-  }
-  expect(account.writes()).toEqual([]);
-  const kept = { ...request, news: { ...inputs, links: linksOf([0, 1, 2, 3]) } };
-  expect((await update(kept, startRun(account).context)).ids).toHaveProperty("link-3");
-});
-
 describe("a preview of a set warns of addresses that stop working", () => {
   it.each<[string, Properties, string[]]>([
     [
