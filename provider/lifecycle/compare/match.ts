@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isSame } from "../properties/equality";
+import { isEqual } from "../properties/equality";
 import { isMoved, liveOrder } from "../properties/route-order";
 import { comparisonOf, entrySchema, isObjectSchema, propertySchema } from "../properties/schema";
 import { isAbsent, isEmpty, isObject, propertyOf } from "../properties/values";
@@ -49,10 +49,10 @@ export function align(
     );
   }
   for (const index of open()) {
-    const isEqual = (other: number) =>
+    const isPartner = (other: number) =>
       canMatch(ones[index], others[other], similarity) && similarity.isSame(ones[index], others[other]);
-    const isAtSamePosition = index < others.length && !taken.has(index) && isEqual(index);
-    match(index, isAtSamePosition ? index : free().find(isEqual));
+    const isAtSamePosition = index < others.length && !taken.has(index) && isPartner(index);
+    match(index, isAtSamePosition ? index : free().find(isPartner));
   }
   for (const { one, other } of bySimilarity(ones, others, open(), free(), similarity)) {
     if (!partners.has(one) && !taken.has(other)) match(one, other);
@@ -75,8 +75,8 @@ export const alignDeclared = (
   before: readonly unknown[],
 ): (number | undefined)[] =>
   align(now, before, {
-    isSame: (one, other) => isSame(schema, one, other),
-    isSameProperty: (name, one, other) => !isAbsent(one) && isSame(propertySchema(schema, name), one, other),
+    isSame: (one, other) => isEqual(schema, one, other),
+    isSameProperty: (name, one, other) => !isAbsent(one) && isEqual(propertySchema(schema, name), one, other),
     trustsReferences: true,
   });
 
@@ -121,7 +121,7 @@ export const covers = (schema: z.ZodType | undefined, declared: unknown, live: u
 
 /** Whether a live value has all declared ones inside an object of the API. Here, what the service does not show is absent. */
 function coversValue(schema: z.ZodType | undefined, declared: unknown, live: unknown): boolean {
-  if (isSame(schema, declared, live) || (isEmpty(declared) && isAbsent(live))) return true;
+  if (isEqual(schema, declared, live) || (isEmpty(declared) && isAbsent(live))) return true;
   if (Array.isArray(declared) && Array.isArray(live)) {
     if (comparisonOf(schema) === "set" || declared.length !== live.length) return false;
     const entry = entrySchema(schema);
