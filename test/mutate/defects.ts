@@ -305,7 +305,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: "a warning of a lost address shows an object as the address",
-    file: `${lifecycle}/operations/update.ts`,
+    file: `${lifecycle}/operations/preview.ts`,
     fix: 'typeof shown === "string" ? shown :',
     defect: "shown !== undefined ? shown :",
     missed: "random worlds get there rarely",
