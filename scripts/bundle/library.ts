@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { version } from "../../provider/version";
 import { project } from "../project";
+import { slimUndici } from "./undici";
 
 const provider = join(project, "provider");
 const dist = join(project, "dist/provider");
@@ -40,7 +41,7 @@ export async function bundleLibrary(): Promise<void> {
       platform: "node",
       target: "node22",
       external: ["@pulumi/pulumi"],
-      plugins: [sharedModules(entry)],
+      plugins: [sharedModules(entry), slimUndici],
       // A program may run in a context that has no import().
       supported: { "dynamic-import": false },
       minifySyntax: true,

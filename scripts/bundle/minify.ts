@@ -6,8 +6,8 @@ import { project } from "../project";
 const command = join(project, "dist/provider/cli");
 
 /**
- * Removes the comments from the compiled modules of the package: those for its users are in the type declarations. Of the command, which
- * no program imports, the white space goes as well. Names stay, so that the stack of a bug still has its functions.
+ * Removes the comments and the white space from the compiled modules of the package: the comments for its users are in the type
+ * declarations. Names stay, so that the stack of a bug still has its functions.
  */
 export async function minifyModules(): Promise<void> {
   for (const folder of ["provider", "emulator", "sdk"]) {
@@ -17,8 +17,15 @@ export async function minifyModules(): Promise<void> {
       files.map(async (file) => {
         const path = join(root, file);
         const text = await readFile(path, "utf8");
-        const minified = path.startsWith(command) && { minifySyntax: true, minifyWhitespace: true };
-        const { code } = await transform(text, { charset: "utf8", legalComments: "none", ...minified });
+        // In a module that programs import, it would hide the names of the exports from Node.js.
+        const minifySyntax = path.startsWith(command);
+        const options = {
+          charset: "utf8",
+          legalComments: "none",
+          minifySyntax,
+          minifyWhitespace: true,
+        } as const;
+        const { code } = await transform(text, options);
         if (code !== text) await writeFile(path, code);
       }),
     );

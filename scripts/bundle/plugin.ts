@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { project } from "../project";
 import { bundledLicenses } from "./licenses";
+import { slimUndici } from "./undici";
 
 const folder = join(project, "dist/plugin");
 
@@ -41,6 +42,7 @@ export async function bundlePlugin(): Promise<void> {
     minifyWhitespace: true,
     outExtension: { ".js": ".mjs" },
     banner: { js: banner },
+    plugins: [slimUndici],
     logLevel: "error",
   });
   copyFileSync(join(project, "LICENSE"), join(folder, "LICENSE"));

@@ -17,7 +17,7 @@ const expectedContent = [
 ];
 
 /** Leaves little room for growth. Raise it deliberately. */
-const maxBytes = 2_080_000;
+const maxBytes = 1_800_000;
 
 /** The result of `npm pack`. */
 export interface Packed {
