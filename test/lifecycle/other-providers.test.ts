@@ -50,7 +50,7 @@ describe("the processes of a preview", () => {
   ])("leave to %s which entries sets will have: %j %s", async (_, more, isKnown) => {
     const { start } = startEngine();
     const preview = start(1, { ppid: 7 });
-    preview.others.trackPreview();
+    preview.others.trackPreview(true);
     entry(preview.others);
     preview.others.declare(["b"], "link");
     await written();
@@ -65,15 +65,19 @@ describe("the processes of a preview", () => {
     running.add(7);
     const previewOf = async (pid: number) => {
       const preview = start(pid, { ppid: 7 });
-      preview.others.trackPreview();
+      preview.others.trackPreview(true);
       entry(preview.others);
       await written();
       preview.end();
     };
     await previewOf(1);
+    const idle = start(6, { ppid: 7 });
+    entry(idle.others, "three");
     const update = start(2, { ppid: 7 });
+    update.others.trackPreview(false);
     entry(update.others, "one");
     await written();
+    idle.end();
     expect(update.others.willBeEntry("a", "one")).toBe(true);
     update.end();
     expect(start(3, { ppid: 7 }).others.willBeEntry("a", "one")).toBe(false);

@@ -34,6 +34,8 @@ export class SetRun implements Outcome {
   readonly record: Map<string, EntryRecord>;
   readonly failures = new Map<string, Error>();
   readonly untried = new Set<string>();
+  /** The keys of entries that sets get which the engine checks only later. */
+  private readonly left: string[] = [];
   private readonly kind;
   private readonly onDone: () => void;
   /** The addresses that the set declares, once they are needed. */
@@ -94,6 +96,10 @@ export class SetRun implements Outcome {
     await this.context.tracker.whenDeclared(this.context.signal);
     if (steps.length > 1) this.isTrusted = await hasAny(this.plan.record.values(), this.context);
     await this.runSteps(steps);
+    if (this.left.length > 0)
+      this.context.inform?.(
+        `Links are left to other sets, which declare them: ${this.declared.namesOf(this.left)}.`,
+      );
   }
 
   private async perform({ key, before, now }: Step): Promise<void> {
@@ -161,7 +167,10 @@ export class SetRun implements Outcome {
         if (!isUnconfirmed) throw new UserError(reason);
       }
     }
-    if (!other && (await this.isTakenLater(before))) return true;
+    if (!other && (await this.isTakenLater(before))) {
+      this.left.push(key);
+      return true;
+    }
     const unfinished = isUnconfirmed ? { [unfinishedKey]: before.attempted } : {};
     const outputs = { ...fingerprintIn(this.olds), ...unfinished };
     const inputs = { ...before.attempted, ...before.inputs };

@@ -47,7 +47,8 @@ export class OtherProviders {
   private readonly folder: string;
   /** Where the processes of a preview leave what they declare to the update that the same CLI runs next. */
   private readonly previewFolder: string;
-  private isPreview = false;
+  /** Whether this process belongs to a preview; undefined while it has neither previewed nor changed anything. */
+  private isPreview: boolean | undefined;
   private previewed: readonly Values[] | undefined;
   private file: string | undefined;
   /** The lines that are to be written before this process responds to the engine. */
@@ -78,9 +79,9 @@ export class OtherProviders {
     );
   }
 
-  /** Records that this process belongs to a preview. */
-  trackPreview(): void {
-    this.isPreview = true;
+  /** Records whether this process belongs to a preview. */
+  trackPreview(isPreview: boolean): void {
+    this.isPreview = isPreview;
   }
 
   /**
@@ -175,7 +176,7 @@ export class OtherProviders {
     this.process.once("exit", () => {
       try {
         if (this.isPreview) this.leave(path);
-        else rmSync(this.previewFolder, { recursive: true, force: true });
+        if (this.isPreview === false) rmSync(this.previewFolder, { recursive: true, force: true });
         rmSync(path, { force: true });
         // Fails while another process has a file there, and where that one has just removed the folder.
         rmdirSync(this.folder);

@@ -19,8 +19,8 @@ export async function create(request: CreateRequest, session: Session): Promise<
   const { properties: inputs, secrets } = decodeStruct(request.getProperties());
   const context = session.operation(request.getUrn(), request.getTimeout());
   const own = { definition, inputs, secrets };
+  context.tracker.others?.trackPreview(request.getPreview());
   if (request.getPreview()) {
-    context.tracker.others?.trackPreview();
     const outputs = await previewCreate(own, context);
     await warnOfEndedLink({ definition, news: inputs, secrets }, context);
     return new CreateResponse().setProperties(encodeStruct(outputs, secretOutputs(definition, secrets)));

@@ -28,8 +28,8 @@ export async function update(request: UpdateRequest, session: Session): Promise<
       .setProperties(encodeOutputs(definition, properties, secrets))
       .setRefreshBeforeUpdate(session.detectsDrift);
   const context = session.operation(request.getUrn(), request.getTimeout());
+  context.tracker.others?.trackPreview(request.getPreview());
   if (request.getPreview()) {
-    context.tracker.others?.trackPreview();
     const previewed = await previewUpdate(own, context);
     await warnOfEndedLink(own, context);
     return new UpdateResponse().setProperties(encodeStruct(previewed, secretOutputs(definition, secrets)));
