@@ -4,7 +4,8 @@ import { linkSet } from "../resources";
 import { type Announced, type Announcement, slugInputs } from "./announcement";
 
 interface AnnouncedLink extends Announced, Pick<Announcement, "type" | "urn"> {
-  readonly isSet: boolean;
+  /** Whether its resource takes over a link that has the address: a set does so, and others with `adopt`. */
+  readonly takesOver: boolean;
 }
 
 /** The announcements of a file when it was so long, by slug. */
@@ -26,7 +27,7 @@ export async function announcedAt(
 ): Promise<readonly AnnouncedLink[]> {
   const found: AnnouncedLink[] = [];
   for (const it of announcedIn(file).get(String(inputs[slugInputs[kind] ?? ""])) ?? []) {
-    if ((it.isSet ? "Link" : it.type) !== kind) continue;
+    if ((it.type === "LinkSet" ? "Link" : it.type) !== kind) continue;
     const isAnywhere = kind !== "Link" || it.domainId === null;
     if (isAnywhere || (await domainOf(it, context)) === inputs.domainId) found.push(it);
   }
@@ -53,15 +54,15 @@ function announcedIn(file: string): BySlug {
 }
 
 function linksIn(line: string): AnnouncedLink[] {
-  const { type, urn, links, table } = JSON.parse(line) as Announcement;
+  const { type, urn, links, table, adopts = false } = JSON.parse(line) as Announcement;
   const entries = table ? (entriesOf(linkSet, { table: table.text }) ?? []) : [];
   const rows = [...entries].map(([key, entry]) => ({ slug: key, domainId: table?.domainId, ...entry }));
-  const isSet = type === "LinkSet";
+  const takesOver = type === "LinkSet" || adopts;
   return [...links, ...rows].map(({ slug, domainId }) => ({
     slug: String(slug),
     domainId,
     type,
-    isSet,
+    takesOver,
     urn,
   }));
 }

@@ -22,6 +22,8 @@ export interface Announcement {
   /** Its URN, without its parents. */
   readonly urn: string;
   readonly links: readonly Announced[];
+  /** Whether it takes over what has its address already. */
+  readonly adopts?: boolean;
   /** A table of more links, and the domain of those that declare none. */
   readonly table?: { readonly text: string; readonly domainId?: string | null | undefined };
 }
@@ -45,7 +47,10 @@ export function announce(run: object, type: string, args: object, urn: string): 
   try {
     const file = files.get(run) ?? newFile();
     files.set(run, file);
-    appendFileSync(file, `${JSON.stringify({ type, urn, ...addresses })}\n`);
+    appendFileSync(
+      file,
+      `${JSON.stringify({ type, urn, ...addresses, ...((args as Args).adopt === true && { adopts: true }) })}\n`,
+    );
     return file;
   } catch {
     return undefined;

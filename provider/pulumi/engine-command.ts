@@ -3,12 +3,36 @@ import { readFileSync } from "node:fs";
 
 /** The command line of the Pulumi CLI that started this process; empty where the system does not show it, such as on Windows. */
 export function engineCommand(): string {
+  const parent = processOf(process.ppid);
+  // Between the CLI and a dynamic provider, there may be a shell.
+  return /pulumi-resource-pulumi-nodejs/.test(parent.command)
+    ? processOf(parent.ppid).command
+    : parent.command;
+}
+
+interface Process {
+  readonly command: string;
+  readonly ppid: number;
+}
+
+function processOf(pid: number): Process {
   try {
-    return readFileSync(`/proc/${process.ppid}/cmdline`, "utf8").replaceAll("\0", " ");
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    const [, ppid] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return { command, ppid: Number(ppid) };
   } catch {
-    return commandFromPs();
+    return processFromPs(pid);
   }
 }
+
+/**
+ * Whether a command line of the Pulumi CLI leaves resources out, of which the engine then shows the provider nothing.
+ *
+ * @example
+ * leavesOut("pulumi up --target urn:pulumi:dev::shop::shortlink:index:Link::shop"); // true
+ */
+export const leavesOut = (command: string): boolean =>
+  /^\S*pulumi(\.exe)? /.test(command) && / (?:-t|--target(?:-replace)?|--exclude)[= ]/.test(command);
 
 /**
  * Whether a command line of the Pulumi CLI replaces a resource that nothing else would replace. The engine shows the provider nothing of it.
@@ -24,14 +48,15 @@ export function replacesByFlag(command: string, urn: string): boolean {
   });
 }
 
-function commandFromPs(): string {
+function processFromPs(pid: number): Process {
   try {
-    const stdio = ["ignore", "pipe", "ignore"] as const;
-    return execFileSync("ps", ["-o", "args=", "-p", String(process.ppid)], {
+    const text = execFileSync("ps", ["-o", "ppid=,args=", "-p", String(pid)], {
       encoding: "utf8",
-      stdio: [...stdio],
+      stdio: ["ignore", "pipe", "ignore"],
     });
+    const [, ppid, command = ""] = /^\s*(\d+)\s+(.*)/.exec(text) ?? [];
+    return { command, ppid: Number(ppid) };
   } catch {
-    return "";
+    return { command: "", ppid: 0 };
   }
 }

@@ -21,8 +21,8 @@ async function isAnnounced(
   context: Context,
 ): Promise<boolean> {
   const found = await announcedAt(file, "Link", inputs, context);
-  for (const { urn, isSet } of found) expect(urn).toBe(urnOf(isSet ? "LinkSet" : "Link"));
-  return found.some(({ isSet }) => isSet || !inSet);
+  for (const { urn, takesOver } of found) expect(urn).toBe(urnOf(takesOver ? "LinkSet" : "Link"));
+  return found.some(({ takesOver }) => takesOver || !inSet);
 }
 
 describe("what a program announces", () => {

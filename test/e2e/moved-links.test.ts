@@ -61,36 +61,91 @@ it("a set whose provider gets another URL of the same account loses no links: th
   expect(await account.links()).toEqual(before);
 });
 
+const setOf = (slugs: readonly string[], options = {}, more = {}) => ({
+  type: "shortlink:LinkSet",
+  properties: { links: Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug), ...more }])) },
+  options,
+});
+const linkOf = (slug: string, options = {}) => ({
+  type: "shortlink:Link",
+  properties: { slug, url: url(slug), adopt: true },
+  options,
+});
+const up = "pulumi up --yes --non-interactive";
+
 it.each([
-  ["that depends on the first one", {}],
-  ["of another provider that depends on the first one", { provider: outputOf("own") }],
-])("an entry moves to a set %s, as the preview of the same update has shown", async (_, more) => {
+  ["a set that depends on the first one", setOf(["jobs", "shop"], { dependsOn: [outputOf("one")] })],
+  ["a link with `adopt` that depends on its set", linkOf("jobs", { dependsOn: [outputOf("one")] })],
+])("an entry moves to %s as the preview has shown, and loses what only its set declared", async (_, two) => {
   const account = await startAccount();
-  const setOf = (slugs: readonly string[], options = {}) => ({
-    type: "shortlink:LinkSet",
-    properties: { links: Object.fromEntries(slugs.map((slug) => [slug, { url: url(slug) }])) },
-    options,
-  });
-  const own = { type: "pulumi:providers:shortlink", properties: { ...account.settings } };
-  const { run, declare } = await startYaml(account.env, { own, one: setOf(slugs) });
-  const up = "pulumi up --yes --non-interactive";
+  const { run, declare } = await startYaml(account.env, { one: setOf(slugs, {}, { title: "Old" }) });
+  expect(await run(up)).toMatchObject({ code: 0 });
+  const ids = async () => (await account.links()).map(({ id }) => id);
+  const before = await ids();
+
+  const left = slugs.filter(
+    (slug) => !["jobs", ...(two.type === "shortlink:LinkSet" ? ["shop"] : [])].includes(slug),
+  );
+  declare({ one: setOf(left, {}, { title: "Old" }), two });
+  const { code, output } = await run(up, undefined, {}, /taken over|takes it over|deletes \d/);
+  expect(code, output).toBe(0);
+  expect(output).toContain("Links are left to other resources, which declare them: jobs");
+  expect(await ids()).toEqual(before);
+  const titles = (await account.links()).map(({ slug, title }) => [slug, title ?? null]);
+  expect(Object.fromEntries(titles)).toMatchObject({ jobs: null, press: "Old" });
+  expect(await run(`${up} --refresh --expect-no-changes`)).toMatchObject({ code: 0 });
+});
+
+it("an entry moves to a set of another provider that depends on the first one, as the preview has shown, whatever else the preview does", async () => {
+  const account = await startAccount();
+  const provider = { type: "pulumi:providers:shortlink", properties: { ...account.settings } };
+  // Their processes only compare, and may end last.
+  const idle = Object.fromEntries(
+    ["a", "b"].flatMap((name) => [
+      [`own-${name}`, provider],
+      [`idle-${name}`, linkOf(`idle-${name}`, { provider: outputOf(`own-${name}`) })],
+    ]),
+  );
+  const { run, declare } = await startYaml(account.env, { ...idle, own: provider, one: setOf(slugs) });
   expect(await run(up)).toMatchObject({ code: 0 });
   const before = await account.links();
 
-  declare({
-    own,
-    one: setOf(["press"]),
-    two: setOf(["jobs", "shop"], { dependsOn: [outputOf("one")], ...more }),
-  });
-  const { code, output } = await run(
-    up,
-    undefined,
-    {},
-    /will be taken over: jobs, shop|it is that of another provider/,
-  );
+  const options = { dependsOn: [outputOf("one")], provider: outputOf("own") };
+  declare({ ...idle, own: provider, one: setOf(["press"]), two: setOf(["jobs", "shop"], options) });
+  const { code, output } = await run(up, undefined, {}, /taken over|deletes \d/);
   expect(code, output).toBe(0);
   expect(await account.links()).toEqual(before);
 });
+
+it.for(
+  providers.flatMap((provider) =>
+    ["LinkSet", "Link"].map((kind) => ({ provider, kind, name: provider.name })),
+  ),
+)(
+  "an update with --target gives no link to a $kind through $name, since another resource may hold it that is no target",
+  async ({ provider, kind }) => {
+    const account = await startAccount();
+    const program = (name: string) => async () => {
+      const args =
+        kind === "Link"
+          ? { slug: "press", url: url("press"), adopt: true }
+          : { links: { press: { url: url("press") } } };
+      provider.create(kind, name, args);
+    };
+    const stack = await EngineStack.create(program("one"), account.settings);
+    expectOk(await stack.up());
+    const before = await account.links();
+
+    stack.declare(program("two"));
+    const { ok, output } = await stack.up({ target: [`**${kind}::two`] });
+    expect(ok).toBe(false);
+    expect(output).toContain(
+      "A run with --target or --exclude does not show whether another resource of the",
+    );
+    expectOk(await stack.up());
+    expect(await account.links()).toEqual(before);
+  },
+);
 
 describe("two sets of two providers of one account", () => {
   class Provider extends pulumi.ProviderResource {}

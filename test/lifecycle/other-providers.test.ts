@@ -56,8 +56,11 @@ describe("the processes of a preview", () => {
     await written();
     preview.end();
     const { others } = start(2, more);
-    expect([others.willBeEntry("a", "one"), others.willBeEntry("b", "one")]).toEqual([isKnown, false]);
-    expect([others.willBeEntry("a", "two"), others.declares("a")]).toEqual([false, false]);
+    expect([others.willBeTakenOver("a", "one"), others.willBeTakenOver("b", "one")]).toEqual([
+      isKnown,
+      false,
+    ]);
+    expect([others.willBeTakenOver("a", "two"), others.declares("a")]).toEqual([false, false]);
   });
 
   it("leave nothing to a second update, nor for longer than their CLI runs", async () => {
@@ -78,9 +81,9 @@ describe("the processes of a preview", () => {
     entry(update.others, "one");
     await written();
     idle.end();
-    expect(update.others.willBeEntry("a", "one")).toBe(true);
+    expect(update.others.willBeTakenOver("a", "one")).toBe(true);
     update.end();
-    expect(start(3, { ppid: 7 }).others.willBeEntry("a", "one")).toBe(false);
+    expect(start(3, { ppid: 7 }).others.willBeTakenOver("a", "one")).toBe(false);
 
     await previewOf(4);
     running.delete(7);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { replacesByFlag } from "../../provider/pulumi/engine-command";
+import { leavesOut, replacesByFlag } from "../../provider/pulumi/engine-command";
 
 const urn = "urn:pulumi:dev::shop::shop:Page$shortlink:index:Link::autumn";
 
@@ -23,5 +23,18 @@ describe("a command of Pulumi", () => {
     "pulumi up --replace urn.pulumi.**",
   ])("replaces none by a flag: %s", (command) => {
     expect(replacesByFlag(command, urn)).toBe(false);
+  });
+
+  it.each([
+    [true, `pulumi up --yes --target ${urn}`],
+    [true, `/opt/pulumi/bin/pulumi preview -t=${urn} --json`],
+    [true, `pulumi.exe up --target-replace ${urn}`],
+    [true, `pulumi up --exclude ${urn}`],
+    [false, "pulumi up --yes --skip-preview"],
+    [false, `pulumi up --replace ${urn} --target-dependents`],
+    [false, "node vitest run -t name"],
+    [false, ""],
+  ])("leaves resources out, %s: %s", (isIncomplete, command) => {
+    expect(leavesOut(command)).toBe(isIncomplete);
   });
 });

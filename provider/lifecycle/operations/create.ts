@@ -54,6 +54,7 @@ export async function create(request: CreateRequest, operation: Context): Promis
   tracker.trackDeclared(definition, id, inputs);
   try {
     if (!isNew) {
+      if (isAdopted) await tracker.giveUp(definition, id);
       const outputs = isAdopted
         ? await updateAdopted(request, id, live, operation)
         : await updateReplayed(request, id, live, operation, found && unconfirmed?.inputs);
@@ -88,8 +89,8 @@ function showing(inputs: Properties, { inputs: then }: UnconfirmedCreate, error:
 async function takeOverRefused(request: CreateRequest, error: unknown, context: Context): Promise<Created> {
   const { definition, inputs } = request;
   if (mayAdopt(inputs) && isRefusal(error)) return adopt(request, error, context);
-  const isConflict =
-    definition.takesOver && error instanceof ApiError && error.status === 409 && !error.isInFlight;
+  const mayTakeOver = definition.takesOver && !context.tracker.priorStates.areIncomplete();
+  const isConflict = mayTakeOver && error instanceof ApiError && error.status === 409 && !error.isInFlight;
   const holder = isConflict
     ? await findHolder(definition, inputs, siblingsOf({ definition, inputs }, context))
     : undefined;

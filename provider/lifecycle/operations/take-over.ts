@@ -72,6 +72,10 @@ export function takeOver(
     );
   // Another resource of the stack gives it up.
   const isReleased = tracker.isKnown(kind, id);
+  if (!isReleased && !mayBeOwn && tracker.priorStates.areIncomplete())
+    return refuse(
+      `. A run with --target or --exclude does not show whether another resource of the stack holds that ${noun}, whose delete would then delete it. Run \`pulumi up\` without these options.`,
+    );
   const other = isReleased ? undefined : otherOwner(owner, settings, markOf(inputs));
   if (other !== undefined) {
     return refuse(

@@ -54,7 +54,7 @@ export async function takenValues(
       context.warn(takenByReplaced(definition, replaced.id));
       return [];
     }
-    if (definition.takesOver && holder.isSame) return [];
+    if (definition.takesOver && holder.isSame && !tracker.priorStates.areIncomplete()) return [];
     if (tracker.priorStates.isTargetOfReplace(urn)) {
       context.warn(takenByReplaced(definition, holder.id));
       return [];

@@ -104,12 +104,12 @@ async function deletesIn({ declared: { definition }, plan }: SetUpdate, context:
 async function withoutAnnounced(
   definition: SetDefinition,
   steps: readonly Step[],
-  inSet: boolean,
+  isTaken: boolean,
   context: Context,
 ): Promise<Step[]> {
   const left: Step[] = [];
   for (const step of steps) {
-    if (!step.before || !(await isAnnounced(definition, step.before, inSet, context))) left.push(step);
+    if (!step.before || !(await isAnnounced(definition, step.before, isTaken, context))) left.push(step);
   }
   return left;
 }
@@ -121,12 +121,12 @@ async function withoutAnnounced(
 export async function isAnnounced(
   definition: SetDefinition,
   entry: EntryRecord,
-  inSet: boolean,
+  isTaken: boolean,
   { tracker, urn }: Context,
 ): Promise<boolean> {
-  if (addressesOf(definition, entry).some((it) => tracker.others?.willBeEntry(it, urn))) return true;
+  if (addressesOf(definition, entry).some((it) => tracker.others?.willBeTakenOver(it, urn))) return true;
   for (const inputs of [entry.inputs, liveInputsOf(entry)])
-    if (await tracker.isAnnounced(inputs, inSet)) return true;
+    if (await tracker.isAnnounced(inputs, isTaken)) return true;
   return false;
 }
 

@@ -34,7 +34,7 @@ export class SetRun implements Outcome {
   readonly record: Map<string, EntryRecord>;
   readonly failures = new Map<string, Error>();
   readonly untried = new Set<string>();
-  /** The keys of entries that sets get which the engine checks only later. */
+  /** The keys of entries whose links other resources get: in other processes, or only later. */
   private readonly left: string[] = [];
   private readonly kind;
   private readonly onDone: () => void;
@@ -98,7 +98,7 @@ export class SetRun implements Outcome {
     await this.runSteps(steps);
     if (this.left.length > 0)
       this.context.inform?.(
-        `Links are left to other sets, which declare them: ${this.declared.namesOf(this.left)}.`,
+        `Links are left to other resources, which declare them: ${this.declared.namesOf(this.left)}. If one of these fails, \`shortlink diff --unmanaged\` lists what nobody holds.`,
       );
   }
 
@@ -151,7 +151,10 @@ export class SetRun implements Outcome {
     const addresses = await this.addressesNow(before);
     if (!isHeld() && addresses.some((it) => tracker.others?.declares(it, this.context.urn))) {
       // The other one may come later, unless this is the end of the run.
-      if (this.operation !== "delete" && !isUnconfirmed) return true;
+      if (this.operation !== "delete" && !isUnconfirmed) {
+        this.left.push(key);
+        return true;
+      }
       if (!isUnconfirmed) throw new UserError(notTakenOver(`${kind.name} ${before.id}`));
       const isOver = this.operation === "delete" || addresses.some((it) => tracker.others?.haveSettled(it));
       if (!isOver) return false;
@@ -167,18 +170,22 @@ export class SetRun implements Outcome {
         if (!isUnconfirmed) throw new UserError(reason);
       }
     }
-    if (!other && (await this.isTakenLater(before))) {
-      this.left.push(key);
-      return true;
-    }
     const unfinished = isUnconfirmed ? { [unfinishedKey]: before.attempted } : {};
     const outputs = { ...fingerprintIn(this.olds), ...unfinished };
     const inputs = { ...before.attempted, ...before.inputs };
     const request = { definition: kind, id: before.id, inputs, outputs, isTrusted };
     const own = this.declared.contextOf(key, this.context);
+    // Its id is in no comparison.
+    const remove = () => deleteObject(request, isUnconfirmed ? { ...own, approvedDeletes: undefined } : own);
+    if (!other && (await this.isTakenLater(before))) {
+      // After a failure, the engine does not go on to what depends on this set.
+      if (this.failures.size > 0) return false;
+      this.left.push(key);
+      tracker.trackLeft(kind, before.id, remove);
+      return true;
+    }
     try {
-      // Its id is in no comparison.
-      await deleteObject(request, isUnconfirmed ? { ...own, approvedDeletes: undefined } : own);
+      await remove();
       return true;
     } catch (error) {
       if (!isUnconfirmed && mayHaveTakenEffect(error))
@@ -259,9 +266,11 @@ export class SetRun implements Outcome {
     context.inform?.(
       `Links of the account are taken over: ${declared.namesOf(taken.map(({ key }) => key))}.`,
     );
-    for (const { before, now = {} } of taken) {
+    for (const { key, before, now = {} } of taken) {
       const owner = owners.get(addressOf(definition.of, now) ?? "");
-      if (before) await markAdopted(definition.of, before.id, now, context, owner);
+      if (!before) continue;
+      await markAdopted(definition.of, before.id, now, context, owner);
+      await context.tracker.giveUp(this.kind, before.id).catch((error: Error) => failures.set(key, error));
     }
     const unsure = taken.filter(({ before }) => before?.attempted);
     await runSteps(unsure, (step) => this.perform(step), this, context.signal);

@@ -34,7 +34,7 @@ type Values = ReadonlyMap<string, readonly Owner[]>;
 interface Owner {
   /** The hash of its URN. */
   readonly urn: string;
-  /** The names of the inputs that it declares; for the address of an entry, the kind of its set. */
+  /** The names of the inputs that it declares; for an address, the kind of a resource that takes over what has it. */
   readonly names: readonly string[];
 }
 
@@ -85,12 +85,12 @@ export class OtherProviders {
   }
 
   /**
-   * Whether another set declared the address of an entry in the preview of this update. The engine may check it only later. Without
-   * a preview, nobody knows.
+   * Whether a resource that takes over links declared an address in the preview of this update: a set, or one with `adopt`. The engine
+   * may check it only later. Without a preview, nobody knows.
    *
-   * @param besides the URN of the set that has it until now
+   * @param besides the URN of the set that has the link until now
    */
-  willBeEntry(address: string, besides: string | undefined): boolean {
+  willBeTakenOver(address: string, besides: string | undefined): boolean {
     this.previewed ??= this.valuesIn(this.previewFolder);
     const owners = this.previewed.flatMap((values) => values.get(hashOf(address)) ?? []);
     return owners.some(({ urn, names }) => names.length > 0 && urn !== hashOf(besides ?? ""));

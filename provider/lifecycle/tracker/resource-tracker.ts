@@ -8,7 +8,7 @@ import { UnconfirmedCreates } from "./unconfirmed-creates";
 import { PriorStates, UniqueValues } from "./unique-values";
 
 interface AnnouncedLink {
-  readonly isSet: boolean;
+  readonly takesOver: boolean;
   readonly urn: string;
   /** Null for one that is not known yet. */
   readonly domainId?: string | null | undefined;
@@ -64,17 +64,20 @@ export class ResourceTracker {
   private readonly open = new Set<string>();
   /** The URNs of resources without changes. */
   private readonly settled = new Set<string>();
+  /** What removes from objects what only their former resources declared, for those that no resource of this process holds yet. */
+  private readonly left = new Map<string, () => Promise<void>>();
   /** The take-overs of each resource that is created or updated, by its URN. */
   private readonly takeOvers = new Map<string, Promise<void>>();
   /** How long the engine must check nothing, in milliseconds, before it counts as knowing what the program declares. */
   quietPeriod = 300;
 
   /**
-   * Whether the program announces a link with a slug on a domain. A set takes over the link that has an address of its entries;
-   * another resource does not.
+   * Whether the program announces a link with a slug on a domain.
+   *
+   * @param isTaken whether only a resource counts that takes over the link which has the address: a set, or one with `adopt`
    */
-  async isAnnounced(inputs: Properties, inSet: boolean): Promise<boolean> {
-    return (await this.announced?.("Link", inputs))?.some(({ isSet }) => isSet || !inSet) === true;
+  async isAnnounced(inputs: Properties, isTaken: boolean): Promise<boolean> {
+    return (await this.announced?.("Link", inputs))?.some(({ takesOver }) => takesOver || !isTaken) === true;
   }
 
   /** Records inputs that the program declares. */
@@ -113,6 +116,18 @@ export class ResourceTracker {
   trackTakeOvers(urn: string | undefined, until: Promise<void>): void {
     const ended = until.catch(() => {});
     if (urn !== undefined) this.takeOvers.set(urn, ended);
+  }
+
+  /** Records an object that its resource leaves to one which takes it over later, and what to do once that one holds it. */
+  trackLeft(kind: Identity, id: string, giveUp: () => Promise<void>): void {
+    this.left.set(objectKey(kind, id), giveUp);
+  }
+
+  /** Removes from an object that is taken over what only the resource declared that has left it. */
+  async giveUp(kind: Identity, id: string): Promise<void> {
+    const giveUp = this.left.get(objectKey(kind, id));
+    this.left.delete(objectKey(kind, id));
+    await giveUp?.();
   }
 
   /** Records that it is not known yet which objects a set declares. */

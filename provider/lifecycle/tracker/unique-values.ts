@@ -1,4 +1,4 @@
-import { engineCommand, replacesByFlag } from "../../pulumi/engine-command";
+import { engineCommand, leavesOut, replacesByFlag } from "../../pulumi/engine-command";
 import type { Identity } from "../properties/id";
 import type { PriorState } from "../properties/values";
 /** Records which resources declare a value that only one resource may have: a slug on its domain. The first one owns it. */
@@ -44,7 +44,8 @@ export class PriorStates {
   private readonly byUrn = new Map<string, PriorState>();
   private readonly addresses = new Map<string, ReadonlySet<string>>();
   private readonly deletedFirst = new Set<string>();
-  private command: string | undefined;
+  /** The command line of the CLI, once it is known. */
+  command: string | undefined;
 
   /** Adds to the prior state of a resource. */
   record({ unique = [] }: Identity, urn: string | undefined, prior: PriorState): void {
@@ -64,6 +65,12 @@ export class PriorStates {
   isTargetOfReplace(urn: string | undefined): boolean {
     this.command ??= engineCommand();
     return urn !== undefined && replacesByFlag(this.command, urn);
+  }
+
+  /** Whether the run leaves resources out, so that nothing shows which objects they hold. */
+  areIncomplete(): boolean {
+    this.command ??= engineCommand();
+    return leavesOut(this.command);
   }
 
   /** Adds the addresses of the entries that a set has. The engine checks a replacement again, without its old inputs. */

@@ -1,5 +1,6 @@
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
+import { mayAdopt } from "../properties/adopt";
 import type { Failure } from "../properties/failure";
 import { parentNames } from "../properties/id";
 import { isUnknown, type Properties } from "../properties/values";
@@ -28,7 +29,8 @@ export function duplicateClaims(
   const claims = objects.flatMap(({ inputs, path }) => claimsOf(kind, owner, inputs, urn, path));
   const keys = claims.map(({ key }) => key);
   const owners = tracker.uniqueValues.claim(urn, keys);
-  tracker.others?.declare(keys, urn, owner === kind.name ? [] : [owner]);
+  const takesOver = owner !== kind.name || objects.some(({ inputs }) => mayAdopt(inputs));
+  tracker.others?.declare(keys, urn, takesOver ? [owner] : []);
   return claims.flatMap(({ key, conflictWith }) => {
     const otherUrn = owners.get(key);
     return otherUrn === undefined ? [] : [conflictWith(otherUrn)];

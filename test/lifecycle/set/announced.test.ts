@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { create, deleteResource, requireSafeUpdate, update } from "../../../provider/lifecycle";
 import { linkSet } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
+import { failureOf } from "../../support/client";
 import { startRun } from "../online";
 
 const url = "https://example.com/";
@@ -11,17 +12,17 @@ const linksOf = (...slugs: readonly string[]) => ({
 });
 
 /** A set of two links, and a run whose program announces the second one, in another set or as a link. */
-async function startMove(isSet: boolean) {
+async function startMove(takesOver: boolean) {
   const account = await startAccount();
   const olds = linksOf("press", "jobs");
   const { id, outputs } = await create({ definition: linkSet, inputs: olds }, startRun(account).context);
   const { context, warnings } = startRun(account);
   context.tracker.quietPeriod = 0;
-  context.tracker.announced = async (_, { slug }) => (slug === "jobs" ? [{ isSet, urn: "" }] : []);
+  context.tracker.announced = async (_, { slug }) => (slug === "jobs" ? [{ takesOver, urn: "" }] : []);
   const request = { definition: linkSet, id, olds: { inputs: olds, outputs }, news: linksOf("press") };
   const own = context.forOperation({ urn: "urn:pulumi:dev::test::shortlink:index:LinkSet::one" });
   const slugs = async () => (await account.links()).map(({ slug }) => slug);
-  return { context: own, warnings, request, outputs, slugs };
+  return { account, context: own, warnings, request, outputs, slugs };
 }
 
 it("a set leaves an entry to another set that the engine checks only later, and a preview says nothing of it", async () => {
@@ -30,6 +31,14 @@ it("a set leaves an entry to another set that the engine checks only later, and 
   expect(warnings).toEqual([]);
   expect(await update(request, context)).toMatchObject({ ids: { press: expect.any(String) } });
   expect(await slugs()).toEqual(["jobs", "press"]);
+});
+
+it("a set that could not do everything keeps an entry that another set gets later, since the engine does not go on to that one", async () => {
+  const { account, context, request, outputs } = await startMove(true);
+  account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH" });
+  const news = { ...request.news, links: { press: { url: `${url}new` } } };
+  const failure = await failureOf(update({ ...request, news }, context));
+  expect(failure).toMatchObject({ properties: { ids: outputs.ids } });
 });
 
 it("a set deletes an entry whose slug a single link gets later, and a preview knows that its address goes on to work", async () => {
