@@ -44,22 +44,21 @@ describe("the processes of a preview", () => {
   const entry = (others: OtherProviders, urn = "two") => others.declare(["a"], urn, ["LinkSet"]);
 
   it.each([
-    ["the update of the same CLI", { ppid: 7, engine: "127.0.0.1:2" }, true],
+    ["the update of the same CLI", { ppid: 7 }, true],
     ["the update of another CLI", { ppid: 8 }, false],
     ["the update in another account", { ppid: 7, apiKey: "other" }, false],
   ])("leave to %s which entries sets will have: %j %s", async (_, more, isKnown) => {
     const { start } = startEngine();
+    // The engine may kill it.
     const preview = start(1, { ppid: 7 });
-    preview.others.trackPreview(true);
     entry(preview.others);
-    preview.others.declare(["b"], "link");
     await written();
-    preview.end();
-    const { others } = start(2, more);
-    expect([others.willBeTakenOver("a", "one"), others.willBeTakenOver("b", "one")]).toEqual([
-      isKnown,
-      false,
-    ]);
+    preview.others.trackPreview(true);
+    preview.others.declare(["b"], "link");
+    preview.others.declare(["c"], "three", ["LinkSet"]);
+    await written();
+    const { others } = start(2, { engine: "127.0.0.1:2", ...more });
+    expect(["a", "b", "c"].map((it) => others.willBeTakenOver(it, "one"))).toEqual([isKnown, false, isKnown]);
     expect([others.willBeTakenOver("a", "two"), others.declares("a")]).toEqual([false, false]);
   });
 

@@ -25,10 +25,7 @@ export class MemoryFiles {
       for (const it of this.files.keys()) if (it === path || it.startsWith(`${path}/`)) this.files.delete(it);
     },
     rmdirSync: () => undefined,
-    renameSync: (path, to) => {
-      this.files.set(String(to), this.get(path));
-      this.files.delete(path);
-    },
+    copyFileSync: (path, to) => void this.files.set(String(to), this.get(path)),
     writeFileSync: (path, text) => void this.files.set(path, String(text)),
     appendFileSync: (path, text) => void this.files.set(path, (this.files.get(path) ?? "") + text),
   });

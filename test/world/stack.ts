@@ -220,7 +220,6 @@ export class Stack {
           it.update(resources),
         );
         if (!preview.isDone) return false;
-        for (const end of this.onEnd.splice(0)) end();
         isPreviewed = true;
       }
       const { isDone } = await this.deploy(
@@ -276,7 +275,6 @@ export class Stack {
           // Between the CLI and the dynamic provider, there is a shell.
           ppid: door === "dynamic" ? pid : cli,
           isRunning: (other: number) => processes[other]?.isDead === false,
-          onEnd: (listener: () => void) => void this.onEnd.push(listener),
           show: host.show,
         });
         return door === "dynamic" ? Promise.resolve(startDynamicProcess(own)) : startPluginProcess(own);
@@ -292,15 +290,12 @@ export class Stack {
   private hasOtherKey = false;
   /** The CLI of this run, among the processes. */
   private cli = 0;
-  /** What the processes of the engine do when they end. */
-  private onEnd: (() => void)[] = [];
   private host: Host | undefined;
   private last: Deployment | undefined;
 
   /** Ends all processes of a run. */
   private endRun(): void {
     if (this.host) this.host.isDead = true;
-    this.onEnd = [];
     for (const process of this.shared.processes) process.isDead = true;
     this.shared.world.clock.clear();
     this.shared.service.release();

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import {
   appendFileSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -49,6 +49,7 @@ export class OtherProviders {
   private readonly previewFolder: string;
   /** Whether this process belongs to a preview; undefined while it has neither previewed nor changed anything. */
   private isPreview: boolean | undefined;
+  private hasLeft = false;
   private previewed: readonly Values[] | undefined;
   private file: string | undefined;
   /** The lines that are to be written before this process responds to the engine. */
@@ -81,7 +82,9 @@ export class OtherProviders {
 
   /** Records whether this process belongs to a preview. */
   trackPreview(isPreview: boolean): void {
+    if (isPreview === this.isPreview) return;
     this.isPreview = isPreview;
+    if (this.file !== undefined) this.write();
   }
 
   /**
@@ -118,6 +121,7 @@ export class OtherProviders {
     try {
       this.file ??= this.open();
       appendFileSync(this.file, this.lines.join(""));
+      if (this.isPreview) this.leave(this.file);
     } catch {}
     this.lines = [];
   }
@@ -175,7 +179,6 @@ export class OtherProviders {
     rmSync(path, { force: true });
     this.process.once("exit", () => {
       try {
-        if (this.isPreview) this.leave(path);
         if (this.isPreview === false) rmSync(this.previewFolder, { recursive: true, force: true });
         rmSync(path, { force: true });
         // Fails while another process has a file there, and where that one has just removed the folder.
@@ -186,9 +189,15 @@ export class OtherProviders {
     return path;
   }
 
-  private leave(path: string): void {
-    mkdirSync(this.previewFolder, { recursive: true, mode: 0o700 });
-    renameSync(path, join(this.previewFolder, String(this.process.pid)));
+  /** Leaves what this process declares to the update. The engine may kill it before it could do so at its end. */
+  private leave(file: string): void {
+    const left = join(this.previewFolder, String(this.process.pid));
+    if (this.hasLeft) appendFileSync(left, this.lines.join(""));
+    else {
+      mkdirSync(this.previewFolder, { recursive: true, mode: 0o700 });
+      copyFileSync(file, left);
+    }
+    this.hasLeft = true;
   }
 
   /** Removes what processes have left that were killed, and what previews have left that no update followed. */

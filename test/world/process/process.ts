@@ -67,14 +67,12 @@ export interface Surroundings extends Owner {
   /** The CLI that started its engine. */
   readonly ppid: number;
   isRunning(pid: number): boolean;
-  /** Calls a listener when it ends by itself. */
-  onEnd(listener: () => void): void;
   show(message: string): void;
 }
 
 /** What the other processes of the same engine declare. */
 export function othersOf(
-  { engine, pid, ppid, folder, isRunning, onEnd }: Surroundings,
+  { engine, pid, ppid, folder, isRunning }: Surroundings,
   account: { readonly baseUrl: string; readonly apiKey: string },
 ): OtherProviders {
   const system = {
@@ -83,7 +81,7 @@ export function othersOf(
       if (!isRunning(other)) throw new Error("no such process");
       return true;
     },
-    once: (_: string, listener: () => void) => onEnd(listener),
+    once: () => undefined,
   };
   return new OtherProviders(engine, account, system, folder);
 }
