@@ -195,8 +195,8 @@ export const defects: readonly Defect[] = [
   {
     name: "an entry is deleted before a set is checked to which it moves, and which depends on this one",
     file: `${lifecycle}/set/set-run.ts`,
-    fix: "if (!other && (await this.isTakenLater(before))) return true;",
-    defect: "",
+    fix: "if (!other && (await this.isTakenLater(before))) {",
+    defect: "if (!other && !kind && (await this.isTakenLater(before))) {",
     missed: "random worlds get there rarely",
   },
   {
