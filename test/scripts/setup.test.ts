@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isAtLeast } from "../../scripts/setup/node.mjs";
 import { onPath } from "../../scripts/setup/pulumi/find.mjs";
@@ -78,12 +80,12 @@ it("a fingerprint changes with the content of a file, and with a new file", () =
   expect(fingerprint(files)).toBe(hashes[2]);
 });
 
+// A set-up waits for another one in the same checkout, and says so: all tests of it are in this file, one after the other.
 describe("npm run setup", () => {
   it("prints only the folder of pulumi and its hosts if nothing is missing", async () => {
     const { code, stdout, output } = await sh("npm run --silent setup", { cwd: project });
     expect(code, output).toBe(0);
-    // Another test may run a command that sets up this checkout at the same time.
-    expect(output.replace(/^Another set-up is running.*\n/m, "")).toBe(stdout);
+    expect(output).toBe(stdout);
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
     expect(isComplete(stdout.trim())).toBe(true);
   });
@@ -106,5 +108,30 @@ describe("with-setup", () => {
     const [pulumi, node] = (await sh(line, { cwd: project })).stdout.trim().split("\n");
     expect(pulumi).toBe(join(project, ".toolchain", "pulumi"));
     expect(isAtLeast(String(node), "22.19.0")).toBe(true);
+  });
+});
+
+const exitsOnSignal = "process.on('SIGTERM', () => process.exit(7));";
+
+describe.skipIf(process.platform === "win32")("a signal to with-setup", () => {
+  it.each([
+    ["reaches its command, whose exit code it returns", exitsOnSignal, 7],
+    ["that ends its command becomes an exit code as in a shell", "", 128 + 15],
+  ])("%s", async (_, listener, expected) => {
+    const program = `${listener} setInterval(() => {}, 1000); console.log("ready");`;
+    const child = spawn(process.execPath, ["scripts/with-setup.mjs", "node", "-e", program], {
+      cwd: project,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    createInterface(child.stdout).once("line", () => child.kill("SIGTERM"));
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(expected);
+  });
+
+  it("is not needed to return 127 for a missing command", async () => {
+    const child = spawn(process.execPath, ["scripts/with-setup.mjs", "no-such-command"], {
+      cwd: project,
+      stdio: "ignore",
+    });
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(127);
   });
 });
