@@ -54,7 +54,7 @@ function announcedIn(file: string): BySlug {
 }
 
 function linksIn(line: string): AnnouncedLink[] {
-  const { type, urn, links, table, adopts = false } = JSON.parse(line) as Announcement;
+  const { type, urn, links, table, adopts } = JSON.parse(line) as Announcement;
   const entries = table ? (entriesOf(linkSet, { table: table.text }) ?? []) : [];
   const rows = [...entries].map(([key, entry]) => ({ slug: key, domainId: table?.domainId, ...entry }));
   const takesOver = type === "LinkSet" || adopts;

@@ -23,7 +23,7 @@ export interface Announcement {
   readonly urn: string;
   readonly links: readonly Announced[];
   /** Whether it takes over what has its address already. */
-  readonly adopts?: boolean;
+  readonly adopts: boolean;
   /** A table of more links, and the domain of those that declare none. */
   readonly table?: { readonly text: string; readonly domainId?: string | null | undefined };
 }
@@ -41,16 +41,14 @@ const files = new WeakMap<object, string>();
  * @returns the file with all announcements; undefined where no file can be written
  */
 export function announce(run: object, type: string, args: object, urn: string): string | undefined {
-  const addresses =
-    type === "LinkSet" ? ofSet(args as Args) : { links: announced(args as Args, slugInputs[type]) };
+  const given = args as Args;
+  const addresses = type === "LinkSet" ? ofSet(given) : { links: announced(given, slugInputs[type]) };
   if (addresses.links.length === 0 && !addresses.table) return undefined;
   try {
     const file = files.get(run) ?? newFile();
     files.set(run, file);
-    appendFileSync(
-      file,
-      `${JSON.stringify({ type, urn, ...addresses, ...((args as Args).adopt === true && { adopts: true }) })}\n`,
-    );
+    const announcement: Announcement = { type, urn, ...addresses, adopts: given.adopt === true };
+    appendFileSync(file, `${JSON.stringify(announcement)}\n`);
     return file;
   } catch {
     return undefined;

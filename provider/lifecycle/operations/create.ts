@@ -17,7 +17,7 @@ import { redactingContext } from "../validation/redaction";
 import { adopt, updateAdopted } from "./adopt";
 import { deleteFound } from "./delete";
 import { type Created, createdOutputs, isRefusal, repeat, send } from "./send-create";
-import { findHolder } from "./taken";
+import { findHolder, takesOverSame } from "./taken";
 import { update } from "./update";
 
 /** A request to create an object. */
@@ -89,8 +89,11 @@ function showing(inputs: Properties, { inputs: then }: UnconfirmedCreate, error:
 async function takeOverRefused(request: CreateRequest, error: unknown, context: Context): Promise<Created> {
   const { definition, inputs } = request;
   if (mayAdopt(inputs) && isRefusal(error)) return adopt(request, error, context);
-  const mayTakeOver = definition.takesOver && !context.tracker.priorStates.areIncomplete();
-  const isConflict = mayTakeOver && error instanceof ApiError && error.status === 409 && !error.isInFlight;
+  const isConflict =
+    takesOverSame(definition, context) &&
+    error instanceof ApiError &&
+    error.status === 409 &&
+    !error.isInFlight;
   const holder = isConflict
     ? await findHolder(definition, inputs, siblingsOf({ definition, inputs }, context))
     : undefined;

@@ -54,7 +54,7 @@ export async function takenValues(
       context.warn(takenByReplaced(definition, replaced.id));
       return [];
     }
-    if (definition.takesOver && holder.isSame && !tracker.priorStates.areIncomplete()) return [];
+    if (takesOverSame(definition, context) && holder.isSame) return [];
     if (tracker.priorStates.isTargetOfReplace(urn)) {
       context.warn(takenByReplaced(definition, holder.id));
       return [];
@@ -67,6 +67,10 @@ export async function takenValues(
     return [];
   }
 }
+
+/** Whether a create takes over an object that is just what it declares: a run that leaves resources out may not see who holds it. */
+export const takesOverSame = ({ takesOver }: AnyDefinition, { tracker }: Context): boolean =>
+  takesOver === true && !tracker.priorStates.areIncomplete();
 
 /** Finds the object that has a value which a new object declares, among the others in its list. */
 export async function findHolder(

@@ -206,7 +206,7 @@ export class SetRun implements Outcome {
   }
 
   /**
-   * Whether another set of the program, which the engine checks only after this one because it depends on it, will take over an entry.
+   * Whether another resource of the program, which the engine checks only after this set, will take over an entry.
    * A set that is deleted has no URN here: the program may declare it no longer.
    */
   private async isTakenLater(before: EntryRecord): Promise<boolean> {

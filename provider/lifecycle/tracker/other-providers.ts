@@ -95,7 +95,7 @@ export class OtherProviders {
    */
   willBeTakenOver(address: string, besides: string | undefined): boolean {
     this.previewed ??= this.valuesIn(this.previewFolder);
-    const owners = this.previewed.flatMap((values) => values.get(hashOf(address)) ?? []);
+    const owners = ownersIn(this.previewed, address);
     return owners.some(({ urn, names }) => names.length > 0 && urn !== hashOf(besides ?? ""));
   }
 
@@ -148,9 +148,7 @@ export class OtherProviders {
 
   private ownersOf(value: string): readonly Owner[] {
     this.seen ??= this.look();
-    if (this.seen.length === 0) return [];
-    const hash = hashOf(value);
-    return this.seen.flatMap((values) => values.get(hash) ?? []);
+    return ownersIn(this.seen, value);
   }
 
   /** What the others show now. One look is enough for all questions that are asked at once, such as those about a set's entries. */
@@ -205,8 +203,9 @@ export class OtherProviders {
     for (const name of readdirSync(this.parent)) {
       try {
         const folder = join(this.parent, name);
-        const [, cli] = previewName.exec(name) ?? [];
-        if (cli !== undefined && !this.runs(Number(cli))) rmSync(folder, { recursive: true });
+        const isPreview = name.startsWith(previewPrefix);
+        if (isPreview && !this.runs(Number.parseInt(name.slice(previewPrefix.length), 10)))
+          rmSync(folder, { recursive: true });
         if (!name.startsWith(prefix)) continue;
         const left = readdirSync(folder).filter((pid) => !this.runs(Number(pid)));
         for (const pid of left) rmSync(join(folder, pid));
@@ -249,7 +248,12 @@ const prefix = "shortlink-run-";
 
 const previewPrefix = "shortlink-preview-";
 
-const previewName = /^shortlink-preview-(\d+)-/;
+/** Who declares or holds a value in some processes. Most often there are none, and no hash is needed. */
+function ownersIn(processes: readonly Values[], value: string): readonly Owner[] {
+  if (processes.length === 0) return [];
+  const hash = hashOf(value);
+  return processes.flatMap((values) => values.get(hash) ?? []);
+}
 
 const settled = "settled";
 

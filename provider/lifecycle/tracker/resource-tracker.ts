@@ -1,5 +1,5 @@
 import { canonicalJson, sleep, withAbort } from "../../client";
-import { hasOwnId, type Identity } from "../properties/id";
+import { hasOwnId, type Identity, objectName } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { AccountGuard } from "./account-guard";
 import { DeclaredInputs } from "./declared-inputs";
@@ -270,7 +270,7 @@ const declarationKey = ({ name }: Pick<Identity, "name">, inputs: Properties): s
 
 const takenKey = (kind: Identity, id: string): string => `taken ${objectKey(kind, id)}`;
 
-const objectKey = ({ name }: Identity, id: string): string => `${name}:${id}`;
+const objectKey = ({ name }: Identity, id: string): string => objectName(name, id);
 
 /** Says that this run created an object. */
 const createdKey = (location: string): string => `created ${location}`;

@@ -44,8 +44,7 @@ export class PriorStates {
   private readonly byUrn = new Map<string, PriorState>();
   private readonly addresses = new Map<string, ReadonlySet<string>>();
   private readonly deletedFirst = new Set<string>();
-  /** The command line of the CLI, once it is known. */
-  command: string | undefined;
+  private knownCommand: string | undefined;
 
   /** Adds to the prior state of a resource. */
   record({ unique = [] }: Identity, urn: string | undefined, prior: PriorState): void {
@@ -63,14 +62,17 @@ export class PriorStates {
 
   /** Whether a flag of the run replaces a resource. Of such a resource, nothing is known before its create. */
   isTargetOfReplace(urn: string | undefined): boolean {
-    this.command ??= engineCommand();
     return urn !== undefined && replacesByFlag(this.command, urn);
   }
 
   /** Whether the run leaves resources out, so that nothing shows which objects they hold. */
   areIncomplete(): boolean {
-    this.command ??= engineCommand();
     return leavesOut(this.command);
+  }
+
+  private get command(): string {
+    this.knownCommand ??= engineCommand();
+    return this.knownCommand;
   }
 
   /** Adds the addresses of the entries that a set has. The engine checks a replacement again, without its old inputs. */
