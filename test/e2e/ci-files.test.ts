@@ -181,7 +181,7 @@ describe("the GitHub Action", () => {
       ["https://example.com/other", 2],
     ] as const) {
       writeFileSync(expectations, `links:\n  shop:\n    - otherwise: ${url}\n`);
-      const tested = await use({ mode: "reconcile", "test-live": "true" });
+      const tested = await use({ mode: "reconcile", visit: "true" });
       expect(tested, tested.output).toMatchObject({ code });
       expect(tested.output).toContain("This opens short URLs 1 time, as visitors do, which adds 1 visit to");
     }

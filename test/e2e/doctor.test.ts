@@ -132,7 +132,7 @@ describe("shortlink doctor", () => {
     ["--budget 0", "It must be above 0."],
     ["--apply", "--apply writes into the configuration of a stack, and none is selected here."],
     ["--visit", "--visit creates links in the account, as --write does: pass both."],
-    ["--write --yes --visit http://sho.rt", "--visit uses http://, which is accepted for loopback only"],
+    ["--write --yes --site http://sho.rt", "--site uses http://, which is accepted for loopback only"],
   ])("refuses %s before it sends a request", async (flags, message) => {
     const account = await startAccount();
     const { code, output } = await startOutside(account).shortlink(`doctor ${flags}`);
@@ -177,7 +177,7 @@ describe("shortlink doctor", () => {
     expect((await shortlink(question)).stdout).toContain("Depends on conditionJoin");
 
     const host = `127.0.0.1:${account.emulator.port}`;
-    const { code, stdout, output } = await shortlink(`doctor --write --visit ${host} --yes`);
+    const { code, stdout, output } = await shortlink(`doctor --write --visit --site ${host} --yes`);
     const [, , shown = ""] = codeBlocks(documentAt("docs/doctor.md"), "text");
     expect(stdout).toContain(shown);
     expect(output).toMatch(/up to \d+ more links.* whose short URLs are opened as visitors do/);

@@ -40,7 +40,7 @@ it("the graph of a program is the same before and after an update, and shows the
     /l(\d)r1\("french language<br\/>language in fr"\);\n.*\n.*\n? *l\1 -->\|"2"\| l\1r2\(\["everybody \(fallback\)<br\/>password"\]\);/,
   );
 
-  expect((await shortlink("graph --source account --link help")).stdout).toContain("<br/>password");
+  expect((await shortlink("graph help --source account")).stdout).toContain("<br/>password");
 
   const links = await account.links();
   const id = (slug: string) => links.find((it) => it.slug === slug)?.id;
@@ -148,8 +148,8 @@ describe("the graph of an account", () => {
       "--folder Box",
       "--domain dom_2",
       "--domain go.example.com",
-      `--link ${id}`,
-      "--link boxed",
+      id,
+      "boxed",
     ]) {
       const { code, stdout, output } = await graph(`--source account --fail-on warnings ${flag}`);
       expect(code, output).toBe(0);
@@ -165,7 +165,7 @@ describe("the graph of an account", () => {
       ],
       ["--out none/graph.svg", "--out: there is no folder none. Create it, or name another file."],
       ["--out graph.png", "--out: the ending of graph.png stands for no format."],
-      ["--link boxd", '--link: there is no link "boxd". The closest of 8 links: boxed ('],
+      ["boxd", 'There is no link "boxd". The closest of 8 links: boxed ('],
       [
         "--domain go.example.org",
         '--domain: there is no domain "go.example.org". There are 3 domains: go.example.com (',

@@ -8,7 +8,7 @@ const TestCaseResult = z.object({
   untestable: z
     .string()
     .optional()
-    .describe("Why a visit from here cannot test it. Only with `shortlink test --live`."),
+    .describe("Why a visit from here cannot test it. Only with `shortlink test --visit`."),
   position: z.object({ line: z.int(), column: z.int() }).describe("Where the expectation is in the file."),
 });
 

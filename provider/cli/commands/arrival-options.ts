@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { kindNames, tagModes } from "../convert/choices";
-import { parseText } from "./options";
+import { parseText, siteOption } from "./options";
 
 /** Adds the options that say how to read a file with links, but for its sets: `ConvertOptions`. */
 export const withArrivalOptions = (command: Command): Command =>
@@ -16,9 +16,7 @@ export const withArrivalOptions = (command: Command): Command =>
     .addOption(
       new Option("--tags <place>", "tags go to title, folder or none").choices(tagModes).default("title"),
     )
-    .addOption(
-      new Option("--site <url>", "the site of a file with paths: https://example.com").argParser(parseSite),
-    )
+    .addOption(siteOption().argParser(parseSite))
     .option("--rename", "give a link another slug if its own is refused");
 
 /** @throws InvalidArgumentError for anything but the URL of a site */

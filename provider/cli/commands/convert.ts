@@ -8,14 +8,14 @@ import { print, printableText, printMessage } from "../output/print";
 import { writeOutput } from "../output/standard-streams";
 import { requireCreatableFolder, requireWritableFile, writeTargets } from "../output/target";
 import { withArrivalOptions } from "./arrival-options";
-import { setsOption, withHelpEnd, wrapped } from "./options";
+import { setsOption, visitOption, withHelpEnd, wrapped } from "./options";
 import { exitCodes, runCommand } from "./run-command";
 import { isVerified } from "./verify-arrivals";
 
 interface Flags extends ConvertOptions {
   readonly format?: Form;
   readonly out?: string;
-  readonly verify?: boolean;
+  readonly visit?: boolean;
   readonly allowPrivate?: boolean;
 }
 
@@ -40,12 +40,12 @@ export const convertCommand = (): Command =>
     )
       .addHelpText("after", wrapped(`\nServices: ${kindNames.join(", ")}.`))
       .addOption(setsOption().default("one"))
-      .option("--verify", "ask each old short URL where it leads, and compare")
+      .addOption(visitOption())
       .addOption(
-        new Option("--allow-private", "also request what is in private networks").implies({ verify: true }),
+        new Option("--allow-private", "also request what is in private networks").implies({ visit: true }),
       ),
-    "0 when the file is converted, 2 when --verify finds a short URL that leads elsewhere, 1 on an error.",
-    ["shortlink convert bitly.csv --out links.csv", "shortlink convert _redirects --format yaml --verify"],
+    "0 when the file is converted, 2 when --visit finds a short URL that leads elsewhere, 1 on an error.",
+    ["shortlink convert bitly.csv --out links.csv", "shortlink convert _redirects --format yaml --visit"],
   ).action((file: string, flags: Flags) => runCommand("convert", () => convert(file, flags)));
 
 /** @throws InvalidArgumentError for a second value */
@@ -77,7 +77,7 @@ async function convert(file: string, { format: asked, out, ...options }: Flags):
     await write(new Map([...files].map(([name, text]) => [place(name), text])), file);
   }
   printMessage(report);
-  return options.verify && !(await isVerified(conversion, options)) ? exitCodes.found : exitCodes.nothing;
+  return options.visit && !(await isVerified(conversion, options)) ? exitCodes.found : exitCodes.nothing;
 }
 
 /**

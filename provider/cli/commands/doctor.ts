@@ -16,7 +16,14 @@ import { isInteractive } from "../output/prompts";
 import { pulumiVersion } from "../project/backend";
 import { configFileOf } from "../stack/config-file";
 import { openWorkspace } from "../stack/workspace";
-import { parseWholeNumber, withHelpEnd, withStackOptions, yesOption } from "./options";
+import {
+  parseWholeNumber,
+  siteOption,
+  visitOption,
+  withHelpEnd,
+  withStackOptions,
+  yesOption,
+} from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
@@ -26,8 +33,9 @@ interface Flags extends OutputFlags {
   readonly cwd: string;
   readonly stack?: string;
   readonly write?: boolean;
-  /** The host of short URLs, if the account does not show it; true if it does. */
-  readonly visit?: true | string;
+  readonly visit?: boolean;
+  /** The host of short URLs, if the account does not show it. */
+  readonly site?: string;
   readonly apply?: boolean;
   readonly yes?: boolean;
   readonly budget?: number;
@@ -47,7 +55,8 @@ export const doctorCommand = (): Command =>
         "Check the connection, the key and what the provider assumes about the service. Without --write, changes nothing. Without a stack, uses the SHORTLINK_* environment variables. In Markdown, for a bug report, there are no keys, slugs, URLs and host names.",
       )
       .option("--write", "also check what only writes show, with objects that it deletes")
-      .option("--visit [host]", "with --write, open short URLs, on a host such as sho.rt")
+      .addOption(visitOption())
+      .addOption(siteOption().implies({ visit: true }))
       .option("--apply", "write what it found out into the stack's configuration")
       .addOption(yesOption())
       .addOption(
@@ -64,11 +73,11 @@ async function doctor(flags: Flags): Promise<number> {
       "--write creates objects in the account, and nobody can be asked here. Confirm it with --yes.",
     );
   }
-  if (flags.visit !== undefined && !write) {
+  if (flags.visit && !write) {
     throw new UserError("--visit creates links in the account, as --write does: pass both.");
   }
-  const { visit: host } = flags;
-  const visit = host === undefined ? undefined : { base: host === true ? undefined : parseHost(host) };
+  const { site } = flags;
+  const visit = flags.visit ? { base: site === undefined ? undefined : parseHost(site) } : undefined;
   const outputs = await outputsOf(flags, formats);
   const account = await chooseAccount({ cwd, stack }).catch(expectedError);
   const settings = account instanceof Error ? account : account.settings;

@@ -7,14 +7,19 @@ import { isLoopback } from "../../loopback";
 import { emulatorPort } from "../account/local-emulator";
 import { print, printMessage } from "../output/print";
 import { requireWritableFile } from "../output/target";
-import { parseText, parseWholeNumber, withHelpEnd } from "./options";
+import { parseWholeNumber, withHelpEnd } from "./options";
 
 interface Flags {
-  readonly port: number;
-  readonly host?: string;
+  readonly port: Place;
   readonly data?: string;
   readonly set?: Settings;
   readonly fault?: readonly FaultRule[];
+}
+
+/** Where to listen. */
+interface Place {
+  readonly host?: string;
+  readonly port: number;
 }
 
 /** What `--set` sets, by name. */
@@ -49,11 +54,10 @@ export const emulateCommand = (): Command =>
         "Run an emulator of the short-link service on this machine. Accepts the key demo-key, and the one in SHORTLINK_API_KEY.",
       )
       .addOption(
-        new Option("--port <number>", "port to listen on; 0 for any free port")
-          .default(emulatorPort)
-          .argParser(parseWholeNumber),
+        new Option("--port <[host:]port>", "where to listen; port 0 is any free one")
+          .default({ port: emulatorPort }, `127.0.0.1:${emulatorPort}`)
+          .argParser(parsePlace),
       )
-      .option("--host <address>", "address to listen on (default: 127.0.0.1)", parseText)
       .option("--data <file>", "file in which to store all data (default: memory)")
       .option("--set <name=value>", "how it behaves; can be repeated", parseSetting)
       .option("--fault <rule>", "a fault rule as JSON; can be repeated", parseFault)
@@ -93,19 +97,19 @@ async function emulate(flags: Flags): Promise<void> {
   }
 }
 
-function optionsOf({ port, host, data, set = {}, fault }: Flags, keys: readonly string[]): EmulatorOptions {
+function optionsOf({ port: place, data, set = {}, fault }: Flags, keys: readonly string[]): EmulatorOptions {
   const { quota, historyDays, ...rest } = set as Pick<Caller, "quota" | "historyDays">;
   const isBehavior = ([name]: [string, unknown]) => Object.hasOwn(behavior, name);
   const all = Object.entries(rest);
   return {
     ...Object.fromEntries(all.filter(isBehavior)),
-    ...{ port, host, data, faults: fault },
+    ...{ ...place, data, faults: fault },
     assume: Object.fromEntries(all.filter((it) => !isBehavior(it))),
     callers: keys.map((key) => ({ key, name: "demo", quota, historyDays })),
   };
 }
 
-function announce({ url, key }: Emulator, { host, data }: Flags, demoKey: string): void {
+function announce({ url, key }: Emulator, { port: { host }, data }: Flags, demoKey: string): void {
   if (host !== undefined && !isLoopback(host)) {
     printMessage(`Warning: listening on ${host}. Anyone on the network can reach the emulator.\n`);
   }
@@ -115,6 +119,14 @@ function announce({ url, key }: Emulator, { host, data }: Flags, demoKey: string
 ${data === undefined ? "The account is lost then; --data <file> keeps it.\n" : ""}Short links open there: ${url}/autumn-shop stands for https://sho.rt/autumn-shop.
 
   export SHORTLINK_BASE_URL=${url}${isDemoKey ? `\n  export SHORTLINK_API_KEY=${demoKey}` : ""}`);
+}
+
+/** @throws InvalidArgumentError for anything but a port, or a host and a port */
+function parsePlace(text: string): Place {
+  const [, host, port] = /^(?:(.+):)?(\d+)$/.exec(text) ?? [];
+  if (port === undefined)
+    throw new InvalidArgumentError("It must be a port, or a host and a port: 0.0.0.0:8787.");
+  return { ...(host !== undefined && { host: host.replace(/^\[(.*)\]$/, "$1") }), port: Number(port) };
 }
 
 function parseFault(text: string, earlier: readonly FaultRule[] = []): FaultRule[] {

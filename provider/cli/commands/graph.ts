@@ -1,10 +1,11 @@
 import { Command } from "commander";
 import { printable } from "../../client";
+import type { LinkFilter } from "../account/account";
 import { type Finding, lintGraph } from "../graph/lint/lint";
 import type { NoteKind } from "../graph/model/graph";
 import { groupNotes, keysOf } from "../graph/model/notes";
 import { connectLinks } from "../graph/read/connect";
-import { filterLinks, type GraphFilter } from "../graph/read/filter";
+import { filterLinks } from "../graph/read/filter";
 import { readGraph } from "../graph/read/source";
 import { formats } from "../graph/render/formats";
 import { mermaidLimit } from "../graph/render/mermaid";
@@ -18,13 +19,13 @@ import { markWays } from "../visitors/mark-ways";
 import { visitorForm } from "../visitors/page/form";
 import { showVisits } from "../visitors/visiting";
 import { parseVisitor } from "../visitors/visitor-flag";
-import { failOnOption, linkOption, withHelpEnd, withLinkFilter, withSourceOptions } from "./options";
+import { failOnOption, linkArgument, withHelpEnd, withLinkFilter, withSourceOptions } from "./options";
 import { type OutputFlags, outputsOf, withOutputs, writeFiles, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
 const formatNames = ["mermaid", "markdown", "svg", "html"] as const;
 
-interface Flags extends GraphFilter, OutputFlags {
+interface Flags extends LinkFilter, OutputFlags {
   readonly cwd: string;
   readonly stack?: string;
   readonly source: Source;
@@ -45,14 +46,14 @@ export const graphCommand = (): Command =>
       .description(
         "Draw the routing graph of a program or an account, and warn about likely mistakes and broken rules. Prints it, or with --out writes it to files.",
       )
-      .addOption(linkOption())
+      .addArgument(linkArgument())
       .option("--visitor <visitor>", "mark the way of a visitor: country=DE,os=iOS")
       .addOption(failOnOption(["nothing", "warnings"])),
     "0 on success, 2 with --fail-on warnings when there are some, 1 on an error.",
-    ["shortlink graph --out graph.html", "shortlink graph --source account --link autumn"],
-  ).action((flags: Flags) => runCommand("graph", () => graph(flags)));
+    ["shortlink graph --out graph.html", "shortlink graph autumn --source account"],
+  ).action((link: string | undefined, flags: Flags) => runCommand("graph", () => graph(link, flags)));
 
-async function graph(flags: Flags): Promise<number> {
+async function graph(link: string | undefined, flags: Flags): Promise<number> {
   const outputs = await outputsOf(flags, formatNames);
   const visitor = flags.visitor === undefined ? undefined : parseVisitor(flags.visitor);
   const progress = new Progress();
@@ -61,7 +62,7 @@ async function graph(flags: Flags): Promise<number> {
   const { title } = source;
   // Loops are looked for among all links, even if only some are drawn.
   const all = connectLinks(source.links, source.hosts);
-  const links = filterLinks(all, flags, source);
+  const links = filterLinks(all, { ...flags, link }, source);
   const shown = new Set(links.flatMap(keysOf));
   const rules = await checkRules(flags.cwd, all);
   const findings = [...lintGraph({ title, links: all }), ...(rules ? ruleFindings(rules) : [])].filter(

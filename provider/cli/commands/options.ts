@@ -1,4 +1,4 @@
-import { type AddHelpTextContext, type Command, InvalidArgumentError, Option } from "commander";
+import { type AddHelpTextContext, Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../../client";
 import { LinkKind } from "../../contract";
 import { notifyVariable } from "../comment/notify";
@@ -98,8 +98,17 @@ export const withSourceOptions = (command: Command): Command =>
 export const failOnOption = (choices: readonly [string, ...string[]]): Option =>
   new Option("--fail-on <what>", "what counts as found").choices(choices).default(choices[0]);
 
-/** The option that limits a command to one link. */
-export const linkOption = (): Option => new Option("--link <link>", "only this link, by its id or slug");
+/** The argument that limits a command to one link. */
+export const linkArgument = (): Argument =>
+  new Argument("[link]", "a link, by its name in the program, its slug or its id (default: all)");
+
+/** The option that opens short URLs as visitors do. */
+export const visitOption = (): Option =>
+  new Option("--visit", "open the short URLs, and look where they lead");
+
+/** The option that says where paths or slugs are. */
+export const siteOption = (): Option =>
+  new Option("--site <url>", "the site of paths or short URLs: https://example.com");
 
 /** The option that limits a command to the links of a folder. */
 export const folderOption = (): Option =>

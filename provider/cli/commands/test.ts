@@ -17,16 +17,22 @@ import { expectationsFile, planFile, runFile } from "../visitors/run-file";
 import { readVisitedLinks, type VisitedLinks, type VisitsLocation } from "../visitors/source";
 import { TestResult } from "../visitors/test-result";
 import { showVisits } from "../visitors/visiting";
-import { folderOption, linkOption, withHelpEnd, withSourceOptions, yesOption } from "./options";
+import {
+  folderOption,
+  linkArgument,
+  visitOption,
+  withHelpEnd,
+  withSourceOptions,
+  yesOption,
+} from "./options";
 import { asJson, type OutputFlags, outputsOf, withOutputs, writeOutputs } from "./outputs";
 import { exitCodes, runCommand } from "./run-command";
 
 const formats = ["text", "json", "junit"] as const;
 
 interface Flags extends VisitsLocation, OutputFlags {
-  readonly link?: string;
   readonly draft?: boolean;
-  readonly live?: boolean;
+  readonly visit?: boolean;
   readonly yes?: boolean;
 }
 
@@ -43,20 +49,20 @@ export const testCommand = (): Command =>
       .description(
         `Compare what visitors of a program's links get with the expectations in ${expectationsFile}.`,
       )
-      .addOption(linkOption())
+      .addArgument(linkArgument())
       .addOption(folderOption())
       .addOption(
         new Option("--draft", `draft ${expectationsFile} from the links with routes`).conflicts([
           ...["format", "out"],
         ]),
       )
-      .addOption(new Option("--live", "test by visits of the short URLs themselves").conflicts("draft"))
+      .addOption(visitOption().conflicts("draft"))
       .addOption(yesOption()),
     "0 when all expectations hold or are drafted, 2 when one fails, 1 on an error.",
     ["shortlink test --draft", "shortlink test --source account --out visitors.xml"],
-  ).action((flags: Flags) => runCommand("test", () => test(flags)));
+  ).action((link: string | undefined, flags: Flags) => runCommand("test", () => test(link, flags)));
 
-async function test(flags: Flags): Promise<number> {
+async function test(link: string | undefined, flags: Flags): Promise<number> {
   const file = join(flags.cwd, expectationsFile);
   if (flags.draft && existsSync(file))
     throw new UserError(`${file} exists already. Rename it to draft another one.`);
@@ -64,20 +70,20 @@ async function test(flags: Flags): Promise<number> {
     throw new UserError(
       `There is no ${file}. \`shortlink test --draft\` drafts it from the links as they are.`,
     );
-  if (flags.live && !flags.yes && !isInteractive())
+  if (flags.visit && !flags.yes && !isInteractive())
     throw new UserError(
-      "--live adds visits to the totals of links, and nobody can be asked here. Confirm it with --yes.",
+      "--visit adds visits to the totals of links, and nobody can be asked here. Confirm it with --yes.",
     );
   const outputs = await outputsOf(flags, formats);
   const progress = new Progress();
   // What a program declares is not live yet.
-  const place = flags.live && flags.source === "program" ? { ...flags, source: "stack" as const } : flags;
+  const place = flags.visit && flags.source === "program" ? { ...flags, source: "stack" as const } : flags;
   const source = await readVisitedLinks(place, progress).finally(() => progress.end());
-  const chosen = chooseLinks(source.links, flags);
-  if (flags.draft) return draft(file, source, chosen, flags, progress);
+  const chosen = chooseLinks(source.links, { link, folder: flags.folder });
+  if (flags.draft) return draft(file, source, chosen, link !== undefined, progress);
   const isChosen = ({ found }: TestCase) =>
     chosen === source.links || (found !== undefined && chosen.includes(found));
-  const cases = flags.live
+  const cases = flags.visit
     ? await visit(
         (await planFile(file, source)).filter(({ test }) => isChosen(test)),
         source,
@@ -86,7 +92,7 @@ async function test(flags: Flags): Promise<number> {
       )
     : (await runFile(file, source, showVisits(progress)).finally(() => progress.end())).filter(isChosen);
   const shown = relative("", file);
-  const missed = flags.live ? undefined : uncovered(cases, chosen);
+  const missed = flags.visit ? undefined : uncovered(cases, chosen);
   await writeOutputs(outputs, {
     text: () => [renderCases(shown, cases), ...(missed ? [renderUncovered(missed)] : [])].join("\n"),
     json: () => asJson(TestResult.parse({ version: 1, file: shown, cases, uncovered: missed })),
@@ -110,7 +116,7 @@ async function visit(
   const count = planned.filter((it) => it.visit).length;
   if (!settings)
     throw new UserError(
-      "--live visits the service of the stack, whose settings cannot be read: set the key and the base URL, as for an update.",
+      "--visit opens short URLs of the service of the stack, whose settings cannot be read: set the key and the base URL, as for an update.",
     );
   printMessage(livePlanText(planned));
   if (count > 0 && !yes && !(await askConfirmation("Open them?"))) {
@@ -125,11 +131,11 @@ async function draft(
   file: string,
   { links: all, rules }: VisitedLinks,
   links: readonly VisitedLink[],
-  { link }: Flags,
+  withPlain: boolean,
   progress: Progress,
 ): Promise<number> {
   const text = draftExpectations({
-    ...{ links, all, withPlain: link !== undefined, rules, now: new Date() },
+    ...{ links, all, withPlain, rules, now: new Date() },
     onLink: showVisits(progress),
   });
   progress.end();

@@ -89,7 +89,11 @@ export function draftExpectations(options: DraftOptions): string {
     ...(missing.length > 0
       ? [`# Nothing could be drafted for ${someOf(missing, (it) => printable(it), namedLinks)}.\n`]
       : []),
-    ...(leftOut > 0 ? [`# ${plural(leftOut, "link")} without routes left out: \`--link\` adds one.\n`] : []),
+    ...(leftOut > 0
+      ? [
+          `# ${plural(leftOut, "link")} without routes left out: \`shortlink test <link> --draft\` adds one.\n`,
+        ]
+      : []),
     text,
   ].join("");
 }

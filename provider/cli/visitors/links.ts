@@ -85,7 +85,7 @@ export const linksOfAccount = (
   });
 
 /**
- * The links that the flags `--link` and `--folder` choose.
+ * The links that a name and `--folder` choose.
  *
  * @throws UserError when there is no such link or folder
  */

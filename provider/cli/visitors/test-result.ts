@@ -14,5 +14,5 @@ export const TestResult = TestedFile.extend({
       }),
     )
     .optional()
-    .describe("The routes that no expectation reaches. Absent with --live."),
+    .describe("The routes that no expectation reaches. Absent with --visit."),
 }).meta({ title: "TestResult", description: "Whether visitors get what is expected." });

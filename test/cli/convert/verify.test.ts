@@ -6,7 +6,7 @@ import { converted } from "./convert";
 
 const at = (host: string, path: string) => `https://${host}.fleet.example${path}`;
 
-it("--verify asks each old short URL where it leads, and lists those that lead elsewhere", async (context) => {
+it("--visit asks each old short URL where it leads, and lists those that lead elsewhere", async (context) => {
   requireOpenssl(context);
   const { network, clock, received } = await startFleet();
   const links = [
@@ -40,7 +40,7 @@ Cannot be compared:
   expect(received.filter(({ url }) => url.includes("chain-5"))).toEqual([]);
 });
 
-it("--verify asks a short URL by the scheme that it has", () => {
+it("--visit asks a short URL by the scheme that it has", () => {
   const addresses = converted(
     JSON.stringify([
       { keyword: "one", shorturl: "http://sho.example/one", url: "https://example.com/1" },

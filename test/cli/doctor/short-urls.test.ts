@@ -21,7 +21,7 @@ describe("the address of short URLs", () => {
     ["[::1]:8787", "http://[::1]:8787"],
     ["http://localhost:8787", "http://localhost:8787"],
     ["https://example.com/go/", "https://example.com/go"],
-  ])("that --visit %s passes is %s", (host, base) => {
+  ])("that --site %s passes is %s", (host, base) => {
     expect(parseHost(host)).toBe(base);
   });
 
@@ -69,8 +69,8 @@ describe("the address of short URLs", () => {
   });
 
   it.each<[string, Partial<AddressSources>, string]>([
-    ["where nothing shows it", { domain: { id: "dom_1" } }, "pass it with --visit <host>"],
-    ["where the record is missing", { domain: undefined }, "pass it with --visit <host>"],
+    ["where nothing shows it", { domain: { id: "dom_1" } }, "pass it with --site <host>"],
+    ["where the record is missing", { domain: undefined }, "pass it with --site <host>"],
   ])("is not known %s, with what to pass", (_, given, why) => {
     expect(findAddress({ ...sources, ...given })).toEqual({ why: expect.stringContaining(why) });
   });

@@ -99,10 +99,10 @@ Or in the environment, all at once:
   export SHORTLINK_SERVICE='{"routePriority":"higher","conditionJoin":"any"}'
 
 5 assumptions: 3 hold, 1 differs, 1 unclear. 12 requests sent.${hints(visited)}`);
-    const why = "pass it with --visit <host>";
+    const why = "pass it with --site <host>";
     const unclear = assumptions.map(({ id }) => ({ id, result: "unclear", why, requestIds: [] }) as const);
     expect(text({ ...visited, assumptions: unclear })).toContain(
-      "What visitors get\n  ? nothing can be said: pass it with --visit <host>\n\n5 assumptions",
+      "What visitors get\n  ? nothing can be said: pass it with --site <host>\n\n5 assumptions",
     );
   });
 

@@ -46,7 +46,7 @@ describe("a filter", () => {
     ],
     [
       { link: "autum" },
-      '--link: there is no link "autum". There are 3 links: autumn (lnk_autumn), help (lnk_help), spring (lnk_spring).',
+      'There is no link "autum". There are 3 links: autumn (lnk_autumn), help (lnk_help), spring (lnk_spring).',
     ],
     [{ link: "help", folder: "fld_1" }, 'The link "help" does not match the other filters.'],
   ])("reports what is not there, and what is: %j", (filter, message) => {
@@ -66,7 +66,7 @@ describe("a filter", () => {
     expect(() => filterLinks(similar, { link: "link-42" }, known)).toThrow(
       "There are 3 links: link-42-autumn (",
     );
-    expect(() => filterLinks([], { link: "x" }, known)).toThrow('there is no link "x". There are no links.');
+    expect(() => filterLinks([], { link: "x" }, known)).toThrow('There is no link "x". There are no links.');
   });
 
   it("knows the domains of links where those of the account are not known", () => {

@@ -368,7 +368,9 @@ describe("expectations", () => {
     expect(drafted).toContain(
       "  # Every other entry of this set leads to its own URL.\n  redirects:\n    - otherwise: url\n",
     );
-    expect(drafted).toContain("# 1 link without routes left out: `--link` adds one.\n");
+    expect(drafted).toContain(
+      "# 1 link without routes left out: `shortlink test <link> --draft` adds one.\n",
+    );
     const cases = await runFile(fileWith(`at: 2026-12-01\n${drafted}`), { links: all, rules: {} });
     expect(cases.filter(({ failure }) => failure !== undefined)).toEqual([]);
     expect(uncovered(cases, all)).toMatchObject([{ link: "shop", route: "url" }]);

@@ -33,7 +33,7 @@ export async function visitPlain(urls: ShortUrls, slug: string): Promise<Observa
   if (!isRedirect(reading)) {
     const why =
       "why" in reading ? reading.why : `a short URL of a new link responds with HTTP ${visited.status}`;
-    return `${why}; if short URLs are elsewhere, pass it with --visit <host>`;
+    return `${why}; if short URLs are elsewhere, pass it with --site <host>`;
   }
   const [headed, missed] = [await head(), await unknown()];
   const [visitedAgain, missedAgain, headedAgain] = [await get(), await unknown(), await head()];

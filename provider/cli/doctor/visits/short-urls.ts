@@ -32,7 +32,7 @@ export class ShortUrls {
     private readonly api: Pick<Api, "count" | "wait" | "serviceTime">,
     readonly tempo: Tempo,
     requestTimeout = 30,
-    urlSetting = "--visit",
+    urlSetting = "--site",
   ) {
     this.transport = new Transport(base, 1, Math.ceil(requestTimeout * 1000), { ...advice, urlSetting });
   }
@@ -79,11 +79,11 @@ export function parseHost(text: string): string {
   const isUrl = /^https?:\/\//i.test(text);
   const url = isUrl && URL.canParse(text) ? new URL(text) : guess;
   if (!url || url.username || url.search || url.hash || (!isUrl && url.pathname !== "/")) {
-    throw new UserError("--visit is not a host; pass one such as sho.rt or 127.0.0.1:8787.");
+    throw new UserError("--site is not a host; pass one such as sho.rt or 127.0.0.1:8787.");
   }
   if (!isUrl && isLoopback(url.hostname)) return `http://${url.host}`;
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
-    throw new UserError("--visit uses http://, which is accepted for loopback only; use https://.");
+    throw new UserError("--site uses http://, which is accepted for loopback only; use https://.");
   }
   return `${url.origin}${url.pathname.replace(/\/$/, "")}`;
 }
@@ -116,7 +116,7 @@ export function findAddress({
   const base = addressIn(link, slug) ?? (named && `https://${named}`);
   if (base === undefined) {
     return {
-      why: "neither the record of the domain nor a link shows the host of short URLs; pass it with --visit <host>",
+      why: "neither the record of the domain nor a link shows the host of short URLs; pass it with --site <host>",
     };
   }
   // A service on this machine, such as the emulator, serves its short URLs there, whatever its domains are called.

@@ -29,9 +29,7 @@ export function filterLinks(
       : findNamed(namingFlags.domain, filter.domain, allDomains(links, hosts)).id;
   if (link !== undefined && !links.some((it) => namesOf(it).includes(link))) {
     const named = links.map((it) => ({ id: it.id ?? it.name, names: namesOf(it) }));
-    throw new UserError(
-      `--link: there is no link ${JSON.stringify(link)}. ${listClosest("link", link, named)}`,
-    );
+    throw new UserError(`There is no link ${JSON.stringify(link)}. ${listClosest("link", link, named)}`);
   }
   const found = links.filter(
     (it) =>
