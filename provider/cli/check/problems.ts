@@ -2,8 +2,7 @@ import { styleText } from "node:util";
 import * as z from "zod";
 import { printable, UserError } from "../../client";
 import { groupByCause, sameFor, withoutNames } from "../../lifecycle";
-import { renderAnnotation } from "../output/annotation";
-import type { JunitSuite } from "../output/junit";
+import type { Section } from "../output/finding";
 import { FileError } from "../yaml-file/parse";
 
 /** Something that is wrong with a file of the project, which the rest of a check does not need. */
@@ -42,19 +41,14 @@ export const renderProblems = (problems: readonly FileProblem[]): string =>
     })
     .join("\n");
 
-/** The problems as a suite of JUnit. */
-export const problemsSuite = (problems: readonly FileProblem[]): JunitSuite => ({
+/** The problems, on the lines of their files. */
+export const problemsSection = (problems: readonly FileProblem[]): Section => ({
   name: "files",
-  cases: problems.map((it) => ({
-    name: namePlace(it),
-    className: it.file ?? "files",
-    failure: it.message,
+  findings: problems.map(({ message, ...place }) => ({
+    ...{ subject: place.file ?? "files", aspect: place.line === undefined ? "" : `line ${place.line}` },
+    ...{ level: "error", message, place },
   })),
 });
-
-/** The problems as annotations of GitHub Actions. */
-export const annotateProblems = (problems: readonly FileProblem[]): string[] =>
-  problems.map(({ message: text, ...place }) => renderAnnotation({ level: "error", text, ...place }));
 
 const placeOf = ({ file, line, column }: FileProblem): string =>
   file === undefined ? "" : `${file}:${line}:${column}: `;

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { styleText } from "node:util";
 import { printable } from "../../client";
 import { groupByCause, groupFailures, sameFor, withoutNames } from "../../lifecycle";
-import { renderAnnotation } from "../output/annotation";
-import type { JunitSuite } from "../output/junit";
+import type { Finding, Section } from "../output/finding";
 import { plural } from "../output/plural";
 import type { CheckResult, Failure } from "./result";
 
@@ -47,35 +46,31 @@ const reasonOf = ({ urn, reason, file, line }: Failure): string =>
   urn === undefined || file === undefined ? reason : `${reason} (${file}:${line})`;
 
 /**
- * What is wrong as annotations of GitHub Actions, on the lines of tables where it is known.
+ * What is wrong, with its lines in tables where these are known.
  *
  * @param folder the folder of the project
  */
-export const annotateCheck = ({ failures, warnings, error }: CheckResult, folder: string): string[] => [
-  ...failures.map(({ kind, name, path, reason, file, line }) => {
-    const text = [name === undefined ? kind : `${kind} ${name}`, path, reason].filter(Boolean).join(": ");
-    return renderAnnotation({ level: "error", text, file: file && join(folder, file), line });
-  }),
-  ...warnings.map((text) => renderAnnotation({ level: "warning", text })),
-  ...(error === undefined ? [] : [renderAnnotation({ level: "error", text: `${incomplete}\n${error}` })]),
-];
-
-/** The failures as a suite of JUnit. */
-export const checkSuite = ({ failures, error }: CheckResult): JunitSuite => ({
+export const checkSection = ({ failures, warnings, error }: CheckResult, folder: string): Section => ({
   name: "check",
-  cases: [
-    ...failures.map((it) => {
-      const { kind, name, path } = it;
-      const title = name === undefined ? kind : `${kind} ${name}`;
-      return { name: path === "" ? title : `${title}: ${path}`, className: title, failure: reasonOf(it) };
+  findings: [
+    ...failures.map(({ kind, name, path, reason, file, line }): Finding => {
+      const subject = [kind, name].filter(Boolean).join(" ");
+      const place = file === undefined ? undefined : { file: join(folder, file), line };
+      return { subject, aspect: path, level: "error", message: reason, place };
     }),
-    { name: "The program runs to its end", className: "program", failure: error },
+    ...warnings.map((message): Finding => ({ subject: "", aspect: "", level: "warning", message })),
+    {
+      ...{ subject: "The program", aspect: "" },
+      ...(error === undefined
+        ? { level: "fine", message: "" }
+        : { level: "error", message: `${incomplete}\n${error}` }),
+    },
   ],
 });
 
-const incomplete = "The program did not run to its end, so what it declares later was not checked:";
+const incomplete = "did not run to its end, so what it declares later was not checked:";
 
-const errorText = (error: string): string => `${styleText("red", incomplete)}\n${error}`;
+const errorText = (error: string): string => `${styleText("red", `The program ${incomplete}`)}\n${error}`;
 
 function summary(groups: readonly (readonly Failure[])[], resources: number, isIncomplete: boolean): string {
   const all = plural(resources, "resource");

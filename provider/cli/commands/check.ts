@@ -1,25 +1,25 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Command } from "commander";
-import { annotateProblems, type FileProblem, noting, problemsSuite, renderProblems } from "../check/problems";
+import { type FileProblem, noting, problemsSection, renderProblems } from "../check/problems";
 import { CheckResult } from "../check/result";
 import { type CheckedProgram, checkProgram } from "../check/run-check";
-import { annotateCheck, checkSuite, renderCheck } from "../check/text";
+import { checkSection, renderCheck } from "../check/text";
 import { watchProject } from "../check/watch";
 import { issueFor } from "../comment/issue-texts";
 import { type Audience, announce } from "../comment/notify";
-import { destinationAnnotations, destinationsSuite } from "../destinations/render/reports";
+import { destinationsSection } from "../destinations/render/section";
 import { renderDestinations } from "../destinations/render/text";
 import type { DestinationsResult } from "../destinations/result";
-import { renderAnnotation } from "../output/annotation";
+import { annotations } from "../output/annotation";
 import { renderJunit } from "../output/junit";
 import { printCommands } from "../output/print";
 import { Progress } from "../output/progress";
 import { type CheckedRules, checkRules } from "../rules/check-rules";
 import { namesIn } from "../rules/names";
 import { rulesFile } from "../rules/read-rules";
-import { annotateRules, renderRules, rulesSuite } from "../rules/reports";
-import { renderAnnotations, renderCases, visitorsSuite } from "../visitors/reports";
+import { renderRules, rulesSection } from "../rules/reports";
+import { renderCases, visitorsSection } from "../visitors/reports";
 import type { TestCase } from "../visitors/run";
 import { expectationsFile, runFile } from "../visitors/run-file";
 import { linksOfProgram, rulesIn } from "../visitors/source";
@@ -88,33 +88,29 @@ async function check(flags: Flags): Promise<number> {
     ...(destinations && { destinations }),
     ...(problems.length > 0 && { problems }),
   };
-  const junit = () =>
-    renderJunit([
-      checkSuite(result),
-      ...(rules ? [rulesSuite(rules)] : []),
-      ...(cases ? [visitorsSuite(cases)] : []),
-      ...(destinations ? [destinationsSuite(destinations)] : []),
-      ...(problems.length > 0 ? [problemsSuite(problems)] : []),
-    ]);
-  const text = () =>
-    [
-      renderCheck(result),
-      ...(rules ? [renderRules(rules)] : []),
-      ...(cases ? [renderCases(shown, cases)] : []),
-      ...(destinations ? [renderDestinations(destinations)] : []),
-      ...(problems.length > 0 ? [renderProblems(problems)] : []),
-    ].join("\n");
-  await writeOutputs(outputs, { text, json: () => asJson(CheckResult.parse(result)), junit });
-  if (process.env.GITHUB_ACTIONS) {
-    const found = destinations ? destinationAnnotations(destinations, location.cwd) : [];
-    printCommands([
-      ...annotateCheck(result, location.cwd),
-      ...(rules ? annotateRules(rules) : []),
-      ...renderAnnotations(shown, failed),
-      ...annotateProblems(problems),
-      ...found.map((it) => renderAnnotation(it)),
-    ]);
-  }
+  const parts = [
+    { section: checkSection(result, location.cwd), text: () => renderCheck(result) },
+    ...(rules ? [{ section: rulesSection(rules), text: () => renderRules(rules) }] : []),
+    ...(cases ? [{ section: visitorsSection(shown, cases), text: () => renderCases(shown, cases) }] : []),
+    ...(destinations
+      ? [
+          {
+            section: destinationsSection(destinations, location.cwd),
+            text: () => renderDestinations(destinations),
+          },
+        ]
+      : []),
+    ...(problems.length > 0
+      ? [{ section: problemsSection(problems), text: () => renderProblems(problems) }]
+      : []),
+  ];
+  const sections = parts.map(({ section }) => section);
+  await writeOutputs(outputs, {
+    text: () => parts.map(({ text }) => text()).join("\n"),
+    json: () => asJson(CheckResult.parse(result)),
+    junit: () => renderJunit(sections),
+  });
+  if (process.env.GITHUB_ACTIONS) printCommands(annotations(sections.flatMap(({ findings }) => findings)));
   if (destinations) {
     await announce([issueFor(result.project, result.stack, destinations)], flags, process.env);
   }

@@ -7,10 +7,10 @@ import { driftIssue, issueFor } from "../comment/issue-texts";
 import { type Audience, announce } from "../comment/notify";
 import { tryToComment } from "../comment/post";
 import type { CollectOptions } from "../destinations/collect/collect";
-import { destinationAnnotations } from "../destinations/render/reports";
+import { destinationsSection } from "../destinations/render/section";
 import type { DestinationsResult } from "../destinations/result";
 import { readStackLinks } from "../graph/read/stack";
-import { renderAnnotation } from "../output/annotation";
+import { annotations } from "../output/annotation";
 import { printCommands } from "../output/print";
 import { Progress } from "../output/progress";
 import type { Report } from "../report/model/report";
@@ -107,7 +107,7 @@ async function diff(flags: Flags): Promise<number> {
   const dead = destinations ? [issueFor(report.project, report.stack, destinations)] : [];
   await announce([driftIssue(report), ...dead], flags, process.env);
   if (destinations && process.env.GITHUB_ACTIONS) {
-    printCommands(destinationAnnotations(destinations, cwd).map((it) => renderAnnotation(it)));
+    printCommands(annotations(destinationsSection(destinations, cwd).findings));
   }
   return hasDead(destinations, flags) || counts[flags.failOn](report) ? exitCodes.found : exitCodes.nothing;
 }

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { printable } from "../../client";
 import type { LinkFilter } from "../account/account";
-import { type Finding, lintGraph } from "../graph/lint/lint";
+import { type GraphFinding, lintGraph } from "../graph/lint/lint";
 import type { NoteKind } from "../graph/model/graph";
 import { groupNotes, keysOf } from "../graph/model/notes";
 import { connectLinks } from "../graph/read/connect";
@@ -102,7 +102,7 @@ function withinLimit(drawing: string): string {
 /** How many notes to print. All of them are in the drawing. */
 const printedNotes = 10;
 
-function printFindings(findings: readonly Finding[]): void {
+function printFindings(findings: readonly GraphFinding[]): void {
   const ofKind = (kind: NoteKind) => findings.filter(({ note }) => note.kind === kind);
   const notes = ofKind("note");
   const printed = [...ofKind("warning"), ...notes.slice(0, printedNotes)];

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Command, Option } from "commander";
 import { UserError } from "../../client";
+import { annotations } from "../output/annotation";
 import { renderJunit } from "../output/junit";
 import { print, printCommands, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
@@ -11,7 +12,7 @@ import { uncovered } from "../visitors/coverage";
 import { draftExpectations } from "../visitors/draft";
 import { chooseLinks, type VisitedLink } from "../visitors/links";
 import { type LiveCase, livePlanText, runLive } from "../visitors/live";
-import { renderAnnotations, renderCases, renderUncovered, visitorsSuite } from "../visitors/reports";
+import { renderCases, renderUncovered, visitorsSection } from "../visitors/reports";
 import type { TestCase } from "../visitors/run";
 import { expectationsFile, planFile, runFile } from "../visitors/run-file";
 import { readVisitedLinks, type VisitedLinks, type VisitsLocation } from "../visitors/source";
@@ -93,12 +94,13 @@ async function test(link: string | undefined, flags: Flags): Promise<number> {
     : (await runFile(file, source, showVisits(progress)).finally(() => progress.end())).filter(isChosen);
   const shown = relative("", file);
   const missed = flags.visit ? undefined : uncovered(cases, chosen);
+  const section = visitorsSection(shown, cases);
   await writeOutputs(outputs, {
     text: () => [renderCases(shown, cases), ...(missed ? [renderUncovered(missed)] : [])].join("\n"),
     json: () => asJson(TestResult.parse({ version: 1, file: shown, cases, uncovered: missed })),
-    junit: () => renderJunit([visitorsSuite(cases)]),
+    junit: () => renderJunit([section]),
   });
-  if (process.env.GITHUB_ACTIONS) printCommands(renderAnnotations(shown, cases));
+  if (process.env.GITHUB_ACTIONS) printCommands(annotations(section.findings));
   return cases.every(({ failure }) => failure === undefined) ? exitCodes.nothing : exitCodes.found;
 }
 

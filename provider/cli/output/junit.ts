@@ -1,22 +1,12 @@
 import { printable } from "../../client";
+import { type Finding, type Section, titleOf } from "./finding";
 
-/** Test cases of one kind. */
-export interface JunitSuite {
-  readonly name: string;
-  readonly cases: readonly JunitCase[];
-}
-
-interface JunitCase {
-  readonly name: string;
-  readonly className: string;
-  /** Why it failed. */
-  readonly failure?: string | undefined;
-  /** Why it was not decided. */
-  readonly skipped?: string | undefined;
-}
-
-/** Results in the format of JUnit. */
-export function renderJunit(suites: readonly JunitSuite[]): string {
+/** What a command has found in the format of JUnit: errors have failed, and what is not decided was skipped. */
+export function renderJunit(sections: readonly Section[]): string {
+  const suites = sections.map(({ name, findings }) => ({
+    name,
+    cases: findings.filter(({ level }) => level !== "warning"),
+  }));
   const all = suites.flatMap(({ cases }) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -31,17 +21,21 @@ export function renderJunit(suites: readonly JunitSuite[]): string {
   ].join("\n");
 }
 
-function countsOf(cases: readonly JunitCase[]): string {
-  const count = (name: "failure" | "skipped") => cases.filter((it) => it[name] !== undefined).length;
-  const skipped = count("skipped");
-  return `tests="${cases.length}" failures="${count("failure")}"${skipped > 0 ? ` skipped="${skipped}"` : ""}`;
+function countsOf(cases: readonly Finding[]): string {
+  const count = (wanted: Finding["level"]) => cases.filter(({ level }) => level === wanted).length;
+  const skipped = count("undecided");
+  return `tests="${cases.length}" failures="${count("error")}"${skipped > 0 ? ` skipped="${skipped}"` : ""}`;
 }
 
-function caseLine({ name, className, failure, skipped }: JunitCase): string {
-  const start = `    <testcase name="${escapeXml(name)}" classname="${escapeXml(className)}"`;
-  if (failure !== undefined) return `${start}><failure message="${escapeXml(failure)}"/></testcase>`;
-  if (skipped !== undefined) return `${start}><skipped message="${escapeXml(skipped)}"/></testcase>`;
-  return `${start}/>`;
+function caseLine(finding: Finding): string {
+  const { subject, level, message, place: { file, line } = {} } = finding;
+  const attributes = { name: titleOf(finding), classname: subject, file, line };
+  const start = `    <testcase${Object.entries(attributes)
+    .map(([name, value]) => (value === undefined ? "" : ` ${name}="${escapeXml(String(value))}"`))
+    .join("")}`;
+  if (level === "fine") return `${start}/>`;
+  const outcome = level === "error" ? "failure" : "skipped";
+  return `${start}><${outcome} message="${escapeXml(message)}"/></testcase>`;
 }
 
 const escapeXml = (text: string): string =>

@@ -1,9 +1,8 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
 import { groupByCause, sameFor, withoutNames } from "../../lifecycle";
-import type { Finding } from "../graph/lint/lint";
-import { renderAnnotation } from "../output/annotation";
-import type { JunitSuite } from "../output/junit";
+import type { GraphFinding } from "../graph/lint/lint";
+import type { Section } from "../output/finding";
 import { plural } from "../output/plural";
 import type { CheckedRules, ShownViolation } from "./check-rules";
 
@@ -16,7 +15,7 @@ export function renderRules({ file, violations }: CheckedRules): string {
   return [
     ...groupByCause(groups, causeOf).flatMap(({ first, others }) => [
       headingOf(subjectOf(first), first),
-      ...first.map((it) => `    ${printable(sentenceOf(it))} ${file}:${placeOf(it)}`),
+      ...first.map((it) => `    ${printable(`${it.rule}: ${sentenceOf(it)}`)} ${file}:${placeOf(it)}`),
       ...sameFor(others, "links or folders", subjectOf).map((it) => `    ${printable(it)}`),
     ]),
     summary(file, violations),
@@ -48,39 +47,28 @@ function summary(file: string, violations: readonly ShownViolation[]): string {
   return `${counts.join(" and ")} by the rules in ${file}.`;
 }
 
-/** The violations as annotations of GitHub Actions, on the lines of tables or, for other links, of the rules. */
-export const annotateRules = ({ file, violations }: CheckedRules): string[] =>
-  violations.map((it) => {
-    const text = `${it.subject}: ${sentenceOf(it)}`;
-    const { file: table, line } = it.table ?? {};
-    return table === undefined
-      ? renderAnnotation({ level: it.severity, text: text + tableOf(it), file, ...it.position })
-      : renderAnnotation({ level: it.severity, text: `${text} ${file}:${placeOf(it)}`, file: table, line });
-  });
+/** The violations, on the lines of tables or, for other links, of the rules. */
+export const rulesSection = ({ file, violations }: CheckedRules): Section => ({
+  name: "rules",
+  findings: violations.map((it) => {
+    const { subject, rule: aspect, severity: level, table, position } = it;
+    const place = table?.file === undefined ? { file, ...position } : { file: table.file, line: table.line };
+    const elsewhere = table?.file === undefined ? tableOf(it) : ` ${file}:${placeOf(it)}`;
+    return { subject, aspect, level, message: sentenceOf(it) + elsewhere, place };
+  }),
+});
 
 /** The violations as findings in a graph. */
-export const ruleFindings = ({ violations }: CheckedRules): Finding[] =>
+export const ruleFindings = ({ violations }: CheckedRules): GraphFinding[] =>
   violations.map((it) => ({
     kind: "rule",
     key: it.key ?? "",
-    note: { kind: "warning", label: it.rule, text: `${it.subject}: ${sentenceOf(it)}` },
+    note: { kind: "warning", label: it.rule, text: `${it.subject}: ${it.rule}: ${sentenceOf(it)}` },
   }));
 
-/** The violations that are errors as a suite of JUnit. */
-export const rulesSuite = ({ violations }: CheckedRules): JunitSuite => ({
-  name: "rules",
-  cases: violations
-    .filter(({ severity }) => severity === "error")
-    .map((it) => ({
-      name: `${it.subject}: ${it.rule}`,
-      className: it.subject,
-      failure: sentenceOf(it) + tableOf(it),
-    })),
-});
-
-function sentenceOf({ rule, path, message, table }: ShownViolation): string {
+function sentenceOf({ path, message, table }: ShownViolation): string {
   const column = table?.column === undefined || table.column === path ? "" : `, column ${table.column},`;
-  return `${rule}: ${path === "" ? message : `${path}${column} ${message}`}`;
+  return path === "" ? message : `${path}${column} ${message}`;
 }
 
 /** Where the link is in a table: " (redirects.csv:7)". */

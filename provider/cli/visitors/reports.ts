@@ -1,8 +1,7 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
 import { groupByCause, sameFor, someOf, withoutNames } from "../../lifecycle";
-import { renderAnnotation } from "../output/annotation";
-import type { JunitSuite } from "../output/junit";
+import type { Finding, Section } from "../output/finding";
 import { plural } from "../output/plural";
 import type { Uncovered } from "./coverage";
 import { conditionTexts } from "./dependencies";
@@ -53,24 +52,20 @@ export function renderUncovered(all: readonly Uncovered[]): string {
   return `${routes} reached by no expectation: ${someOf(all, ({ link, route }) => printable(`${link} → ${route}`))}.`;
 }
 
-/** The failures as annotations of GitHub Actions, on the lines of the file. */
-export const renderAnnotations = (file: string, cases: readonly TestCase[], repository?: string): string[] =>
-  cases.flatMap((it) => {
-    if (it.failure === undefined) return [];
-    const text = `${titleOf(it)}: ${it.failure}`;
-    return renderAnnotation({ level: "error", text, file, ...it.position }, repository);
-  });
-
-/** The results as a suite of JUnit. */
-export const visitorsSuite = (cases: readonly TestCase[]): JunitSuite => ({
+/** The results, on the lines of the file. */
+export const visitorsSection = (file: string, cases: readonly TestCase[]): Section => ({
   name: "visitors",
-  cases: cases.map((it) => ({
-    name: titleOf(it),
-    className: it.link,
-    failure: it.failure,
-    skipped: it.untestable,
-  })),
+  findings: cases.map(({ link, failure, untestable, position, ...it }): Finding => {
+    const common = { subject: link, aspect: expectationOf(it), place: { file, ...position } };
+    if (failure !== undefined) return { ...common, level: "error", message: failure };
+    return untestable === undefined
+      ? { ...common, level: "fine", message: "" }
+      : { ...common, level: "undecided", message: untestable };
+  }),
 });
 
-const titleOf = ({ link, visitor, expected }: TestCase): string =>
-  visitor === "" ? link : `${link}: ${visitor} gets ${expected}`;
+/** What is expected: `country DE gets https://apps.example.com/de`. Empty where there is no such link. */
+const expectationOf = ({ visitor, expected }: Pick<TestCase, "visitor" | "expected">): string =>
+  visitor === "" ? "" : `${visitor} gets ${expected}`;
+
+const titleOf = (it: TestCase): string => [it.link, expectationOf(it)].filter(Boolean).join(": ");

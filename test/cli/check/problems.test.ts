@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
 import { parseIgnoreRules } from "../../../provider/cli/account/ignore-file";
 import {
-  annotateProblems,
   type FileProblem,
   noting,
-  problemsSuite,
+  problemsSection,
   renderProblems,
 } from "../../../provider/cli/check/problems";
+import { annotations } from "../../../provider/cli/output/annotation";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { parseRules } from "../../../provider/cli/rules/read-rules";
 
@@ -22,11 +22,11 @@ it("what is wrong with a file of the project is noted with its place, and the ot
     '✗ shortlink.yaml:3:3: "requireTitel" is no field here. Did you mean requireTitle?',
     expect.stringContaining("✗ .shortlinkignore, line 1:"),
   ]);
-  expect(annotateProblems(problems)[0]).toBe(
-    '::error file=shortlink.yaml,line=2,col=3::"httpOnly" is no field here. Did you mean httpsOnly?',
+  expect(annotations(problemsSection(problems).findings)[0]).toBe(
+    '::error file=shortlink.yaml,line=2,col=3::shortlink.yaml: line 2: "httpOnly" is no field here. Did you mean httpsOnly?',
   );
-  expect(renderJunit([problemsSuite(problems)])).toContain(
-    '<testcase name="shortlink.yaml:2:3" classname="shortlink.yaml"><failure message="&quot;httpOnly&quot; is',
+  expect(renderJunit([problemsSection(problems)])).toContain(
+    '<testcase name="shortlink.yaml: line 2" classname="shortlink.yaml" file="shortlink.yaml" line="2"><failure message="&quot;httpOnly&quot; is',
   );
 });
 

@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import type { CheckResult, Failure } from "../../../provider/cli/check/result";
-import { annotateCheck, checkSuite, renderCheck } from "../../../provider/cli/check/text";
+import { checkSection, renderCheck } from "../../../provider/cli/check/text";
+import { annotations } from "../../../provider/cli/output/annotation";
+import { renderJunit } from "../../../provider/cli/output/junit";
 
 const failure = (name: string): Failure => ({ urn: name, kind: "Link", name, path: "", reason: "is wrong." });
 const lookUp = (kind: string): Failure => ({ kind, path: "", reason: "is wrong." });
@@ -60,16 +62,19 @@ it("what is wrong is an annotation, on the line of the table where there is one"
     error: "It threw\nan error",
   };
   vi.stubEnv("GITHUB_WORKSPACE", process.cwd());
-  expect(annotateCheck(result, "infra")).toEqual([
+  const section = checkSection(result, "infra");
+  expect(annotations(section.findings)).toEqual([
     "::error file=infra/links.csv,line=3::links.csv: line 3, column url: is no URL.",
     "::error file=infra/b.csv,line=7::LinkSet set: links.a.slug: is short.",
     "::error::Link shop: is wrong.",
     "::warning::Link a: unusual",
-    expect.stringMatching(/^::error::The program did not run to its end, .*It threw.*an error$/),
+    expect.stringMatching(/^::error::The program: did not run to its end, .*It threw.*an error$/),
   ]);
   expect(renderCheck(result)).toContain("links.a.slug: is short. (b.csv:7)");
   expect(renderCheck(result)).toContain("line 3, column url: is no URL.\n");
-  expect(checkSuite(result).cases[1]?.failure).toBe("is short. (b.csv:7)");
+  expect(renderJunit([section])).toContain(
+    '<testcase name="LinkSet set: links.a.slug" classname="LinkSet set" file="infra/b.csv" line="7"><failure message="is short."/>',
+  );
 });
 
 describe("what is wrong with thousands of things for one cause", () => {

@@ -4,9 +4,9 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { checkDestinations } from "../../../provider/cli/destinations/check-destinations";
 import { collectDestinations } from "../../../provider/cli/destinations/collect/collect";
-import { destinationAnnotations, destinationsSuite } from "../../../provider/cli/destinations/render/reports";
+import { destinationsSection } from "../../../provider/cli/destinations/render/section";
 import { renderDestinations } from "../../../provider/cli/destinations/render/text";
-import { renderAnnotation } from "../../../provider/cli/output/annotation";
+import { annotations } from "../../../provider/cli/output/annotation";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { Progress } from "../../../provider/cli/output/progress";
 import { secretMark } from "../../../provider/lifecycle";
@@ -66,19 +66,19 @@ describe("a check of destinations", () => {
     requireOpenssl(context);
     const { check } = await startProgram();
     const result = await check();
-    const annotations = destinationAnnotations(result, "shop").map((it) => renderAnnotation(it, ""));
-    expect(annotations).toHaveLength(5);
-    expect(annotations).toContain(
+    const section = destinationsSection(result, "shop");
+    const shown = annotations(section.findings, "");
+    expect(shown).toHaveLength(5);
+    expect(shown).toContain(
       "::error::LinkSet redirects, table: line 3, column url: https://shop.example.com/sale?a=1: 404",
     );
-    const at = { level: "error" as const, text: "a", file: "shop/a.csv", line: 2 };
-    expect(renderAnnotation(at, "")).toBe("::error file=shop/a.csv,line=2::a");
-    const junit = renderJunit([destinationsSuite(result)]);
+    const junit = renderJunit([section]);
     expect(junit).toContain('<testsuite name="destinations" tests="9" failures="4" skipped="2">');
     expect(junit).toContain(
-      '<testcase name="https://www.example.com/" classname="Link home, url (home.csv, line 2, column url)"/>',
+      '<testcase name="Link home, url (home.csv, line 2, column url): https://www.example.com/" classname="Link home, url (home.csv, line 2, column url)" file="shop/home.csv" line="2"/>',
     );
-    expect(junit).toContain('<failure message="https://shop.example.com/sale?a=1: 404"/>');
+    expect(junit).toContain('https://shop.example.com/sale?a=1" classname="');
+    expect(junit).toContain('<failure message="404"/>');
   });
 
   it("asks only what is dead again within a day, in a folder that git ignores", async (context) => {
@@ -149,6 +149,6 @@ describe("a check of destinations", () => {
         "Destinations: 2 dead.",
       ].join("\n"),
     );
-    expect(renderJunit([destinationsSuite(result)])).toContain('failures="2"');
+    expect(renderJunit([destinationsSection(result, "shop")])).toContain('failures="2"');
   });
 });

@@ -6,7 +6,7 @@ import { runCommand } from "../../../provider/cli/commands/run-command";
 import { type Conversion, convert } from "../../../provider/cli/convert/convert";
 import { renderReport as renderConversion } from "../../../provider/cli/convert/report";
 import { contentOf } from "../../../provider/cli/convert/source/content";
-import { destinationAnnotations, destinationsSuite } from "../../../provider/cli/destinations/render/reports";
+import { destinationsSection } from "../../../provider/cli/destinations/render/section";
 import type { DestinationsResult } from "../../../provider/cli/destinations/result";
 import type { DoctorResult } from "../../../provider/cli/doctor/model/result";
 import { renderReport } from "../../../provider/cli/doctor/render/report";
@@ -15,7 +15,7 @@ import type { DeclaredResource } from "../../../provider/cli/export/declared-res
 import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
 import { formats } from "../../../provider/cli/graph/render/formats";
-import { renderAnnotation } from "../../../provider/cli/output/annotation";
+import { annotations } from "../../../provider/cli/output/annotation";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { print, printableText, printMessage, printWarning } from "../../../provider/cli/output/print";
 import { Progress } from "../../../provider/cli/output/progress";
@@ -163,11 +163,11 @@ const written: readonly [name: string, write: (text: string) => string][] = [
   [
     "check: annotations",
     (text) =>
-      destinationAnnotations(destinationsWith(text), ".")
-        .map((it) => renderAnnotation(it, "").replace(/^::(error|warning)/, ""))
+      annotations(destinationsSection(destinationsWith(text), ".").findings, "")
+        .map((it) => it.replace(/^::(error|warning)/, ""))
         .join("\n"),
   ],
-  ["check: JUnit", (text) => renderJunit([destinationsSuite(destinationsWith(text))])],
+  ["check: JUnit", (text) => renderJunit([destinationsSection(destinationsWith(text), ".")])],
   [
     "doctor: report",
     (text) => renderReport(doctorWith(text), { baseUrl: undefined, secrets: [], pulumi: undefined }),

@@ -2,10 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readStackLinks } from "../../../provider/cli/graph/read/stack";
+import { annotations } from "../../../provider/cli/output/annotation";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { checkRules } from "../../../provider/cli/rules/check-rules";
 import { namesIn } from "../../../provider/cli/rules/names";
-import { annotateRules, renderRules, ruleFindings, rulesSuite } from "../../../provider/cli/rules/reports";
+import { renderRules, ruleFindings, rulesSection } from "../../../provider/cli/rules/reports";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
 import { unknownValue } from "../../../provider/lifecycle";
 import { temporaryFolder } from "../../support/shell";
@@ -47,14 +48,14 @@ describe("what breaks rules", () => {
 
   it("is an annotation on the line of the rule, and an error in JUnit", async () => {
     const checked = await check(text);
-    expect(annotateRules(checked)).toEqual([
+    expect(annotations(rulesSection(checked).findings)).toEqual([
       '::error file=shortlink.yaml,line=2,col=3::Link shop: httpsOnly: url "http://a.example" must be an HTTPS address.',
       "::warning file=shortlink.yaml,line=3,col=3::Link shop: requireTitle: title is missing. A, b: <c>",
     ]);
-    const junit = renderJunit([rulesSuite(checked)]);
+    const junit = renderJunit([rulesSection(checked)]);
     expect(junit).toContain('<testsuite name="rules" tests="1" failures="1">');
     expect(junit).toContain(
-      '<testcase name="Link shop: httpsOnly" classname="Link shop"><failure message="httpsOnly:',
+      '<testcase name="Link shop: httpsOnly" classname="Link shop" file="shortlink.yaml" line="2"><failure message="url &quot;http:',
     );
   });
 
@@ -93,11 +94,13 @@ describe("what breaks rules", () => {
       "✗ Link shop (links.csv:7)",
       '    httpsOnly: url, column url[os=iOS], "http://a.example" must be an HTTPS address. shortlink.yaml:2:3',
     ]);
-    expect(annotateRules(checked)).toEqual([
+    expect(annotations(rulesSection(checked).findings)).toEqual([
       '::error file=links.csv,line=7::Link shop: httpsOnly: url, column url[os=iOS], "http://a.example" must be an HTTPS address. shortlink.yaml:2:3',
       "::warning file=links.csv,line=7::Link shop: requireTitle: title is missing. A, b: <c> shortlink.yaml:3:3",
     ]);
-    expect(renderJunit([rulesSuite(checked)])).toContain("must be an HTTPS address. (links.csv:7)");
+    expect(renderJunit([rulesSection(checked)])).toContain(
+      '<testcase name="Link shop: httpsOnly" classname="Link shop" file="links.csv" line="7"><failure',
+    );
   });
 
   it("is nothing without a file", async () => {

@@ -2,16 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
+import { annotations } from "../../../provider/cli/output/annotation";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { uncovered } from "../../../provider/cli/visitors/coverage";
 import { type DraftOptions, draftExpectations } from "../../../provider/cli/visitors/draft";
 import type { VisitedLink } from "../../../provider/cli/visitors/links";
-import {
-  renderAnnotations,
-  renderCases,
-  renderUncovered,
-  visitorsSuite,
-} from "../../../provider/cli/visitors/reports";
+import { renderCases, renderUncovered, visitorsSection } from "../../../provider/cli/visitors/reports";
 import { runFile } from "../../../provider/cli/visitors/run-file";
 import { assumedRules, toGraph } from "../../../provider/routing";
 import { temporaryFolder } from "../../support/shell";
@@ -419,13 +415,12 @@ describe("expectations", () => {
       ...{ links, rules: assumedRules },
     });
     expect(renderCases("visitors.yaml", held)).toBe("The only expectation holds.");
-    expect(renderAnnotations("links/a,b.yaml", cases, "links")).toEqual([
+    const section = visitorsSection("links/a,b.yaml", cases);
+    expect(annotations(section.findings, "links")).toEqual([
       "::error file=a%2Cb.yaml,line=4,col=7::spring: country FR gets https://a.example/?a=<1>&b=2: gets https://example.com/sale",
     ]);
-    expect(renderJunit([visitorsSuite(cases)])).toContain(
-      '<failure message="gets https://example.com/sale"/>',
-    );
-    expect(renderJunit([visitorsSuite(cases)])).toContain("a=&lt;1&gt;&amp;b=2");
+    expect(renderJunit([section])).toContain('<failure message="gets https://example.com/sale"/>');
+    expect(renderJunit([section])).toContain("a=&lt;1&gt;&amp;b=2");
     expect(uncovered(cases, links)).toMatchObject([
       { route: "german", conditions: 2 },
       { route: "everybody" },

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { linksOfAccount } from "../../../provider/cli/visitors/links";
 import { livePlanText, runLive } from "../../../provider/cli/visitors/live";
-import { renderCases, visitorsSuite } from "../../../provider/cli/visitors/reports";
+import { renderCases, visitorsSection } from "../../../provider/cli/visitors/reports";
 import { planFile } from "../../../provider/cli/visitors/run-file";
 import { readSettings } from "../../../provider/client";
 import type { Link } from "../../../provider/contract";
@@ -132,7 +132,9 @@ describe("expectations that visits test", () => {
     expect(renderCases("visitors.yaml", cases.slice(0, 4))).toContain(
       "No expectation can be tested from here.",
     );
-    expect(renderJunit([visitorsSuite(cases)])).toContain('tests="5" failures="1" skipped="4"');
+    expect(renderJunit([visitorsSection("visitors.yaml", cases)])).toContain(
+      'tests="5" failures="1" skipped="4"',
+    );
   });
 
   it("carry no key, name the command, and follow nothing", async () => {

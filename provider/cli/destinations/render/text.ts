@@ -53,11 +53,15 @@ const more = (count: number): string[] =>
   count > shownPlaces ? [`    and ${plural(count - shownPlaces, "more place")}`] : [];
 
 /** A destination, where it leads, and what was found: "https://a.example/ → https://b.example/: 404". */
-export function describeDestination({ url, chain, reason }: Destination): string {
+export const describeDestination = (destination: Destination): string =>
+  `${wayOf(destination)}: ${destination.reason}`;
+
+/** A destination and where it leads: "https://a.example/ → https://b.example/". */
+export function wayOf({ url, chain }: Destination): string {
   const [, ...others] = chain.map((hop) => hop.url);
   const last = others.at(-1);
   const between = others.length > 1 ? ` → (${others.length - 1} more)` : "";
-  return `${url}${between}${last === undefined || last === url ? "" : ` → ${last}`}: ${reason}`;
+  return `${url}${between}${last === undefined || last === url ? "" : ` → ${last}`}`;
 }
 
 /** The counts in one line. */

@@ -5,7 +5,7 @@ import { findLoops } from "./loops";
 import { findHidden, type Shadow } from "./shadow";
 
 /** A likely mistake in a graph, with a warning; or something that is good to know, with a note. */
-export interface Finding {
+export interface GraphFinding {
   readonly kind: "unreachable" | "overlap" | "no-fallback" | "loop" | "expired" | "rule";
   /** The key of the link or route that it is about; empty if it is about none of them. */
   readonly key: string;
@@ -18,7 +18,7 @@ export interface Finding {
  *
  * @param now the time at which to check expiry dates
  */
-export const lintGraph = ({ links }: Graph, now = new Date()): Finding[] => [
+export const lintGraph = ({ links }: Graph, now = new Date()): GraphFinding[] => [
   ...links.flatMap((link) => [...missingFallback(link), ...unreachable(link), ...expired(link, now)]),
   ...findLoops(links).map(({ link, route, through }) => ({
     kind: "loop" as const,
@@ -30,7 +30,7 @@ export const lintGraph = ({ links }: Graph, now = new Date()): Finding[] => [
   })),
 ];
 
-function missingFallback(link: GraphLink): Finding[] {
+function missingFallback(link: GraphLink): GraphFinding[] {
   // A tree or a board without routes is a page of its own.
   const isPage = (link.kind === "TREE" || link.kind === "BOARD") && link.routes.length === 0;
   if (!link.hasAllRoutes || isPage || link.routes.some((it) => it.isFallback && it.isActive)) return [];
@@ -49,8 +49,8 @@ function missingFallback(link: GraphLink): Finding[] {
 }
 
 /** The routes of a link that are never reached, and the values with which visitors never reach the others. */
-const unreachable = (link: GraphLink): Finding[] =>
-  link.routes.flatMap((route): Finding[] => {
+const unreachable = (link: GraphLink): GraphFinding[] =>
+  link.routes.flatMap((route): GraphFinding[] => {
     const { shadow, overlaps } = findHidden(route, link);
     if (shadow) {
       const text = `${displayName(link)}: ${describeShadow(routeName(route), shadow)}.`;
@@ -94,7 +94,7 @@ const orList = new Intl.ListFormat("en", { type: "disjunction" });
 const shortList = (texts: readonly string[]): string =>
   [texts.slice(0, 3).join(", "), ...(texts.length > 3 ? [`and ${texts.length - 3} more`] : [])].join(" ");
 
-function expired(link: GraphLink, now: Date): Finding[] {
+function expired(link: GraphLink, now: Date): GraphFinding[] {
   const routes = link.routes.filter(({ isActive }) => isActive);
   return [
     ...expiredDates(featuresFor(link), now).map((date) =>
@@ -122,7 +122,7 @@ const expiredDates = (features: GraphLink["features"], now: Date): string[] =>
     expires && isEnabled && expires < now ? [expires.toISOString().slice(0, 10)] : [],
   );
 
-const expiryWarning = (key: string, text: string): Finding => ({
+const expiryWarning = (key: string, text: string): GraphFinding => ({
   kind: "expired",
   key,
   note: warning("expired", text),
