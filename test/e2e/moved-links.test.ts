@@ -104,7 +104,7 @@ it.each([
   },
 );
 
-it("an entry moves to a set of another provider that depends on the first one, as the preview has shown, whatever else the preview does", async () => {
+it("an entry moves to a set of another provider that depends on the first one, as the preview has shown, whatever else the preview does, and loses what only its set declared", async () => {
   const account = await startAccount();
   const provider = { type: "pulumi:providers:shortlink", properties: { ...account.settings } };
   // Their processes only compare, and may end last.
@@ -114,15 +114,27 @@ it("an entry moves to a set of another provider that depends on the first one, a
       [`idle-${name}`, linkOf(`idle-${name}`, { provider: outputOf(`own-${name}`) })],
     ]),
   );
-  const { run, declare } = await startYaml(account.env, { ...idle, own: provider, one: setOf(slugs) });
+  const { run, declare } = await startYaml(account.env, {
+    ...idle,
+    own: provider,
+    one: setOf(slugs, {}, { title: "Old" }),
+  });
   expect(await run(up)).toMatchObject({ code: 0 });
-  const before = await account.links();
+  const ids = async () => (await account.links()).map(({ id }) => id);
+  const before = await ids();
 
   const options = { dependsOn: [outputOf("one")], provider: outputOf("own") };
-  declare({ ...idle, own: provider, one: setOf(["press"]), two: setOf(["jobs", "shop"], options) });
+  declare({
+    ...idle,
+    own: provider,
+    one: setOf(["press"], {}, { title: "Old" }),
+    two: setOf(["jobs", "shop"], options),
+  });
   const { code, output } = await run(up, undefined, {}, /taken over|deletes \d/);
   expect(code, output).toBe(0);
-  expect(await account.links()).toEqual(before);
+  expect(await ids()).toEqual(before);
+  const titles = (await account.links()).map(({ slug, title }) => [slug, title ?? null]);
+  expect(Object.fromEntries(titles)).toMatchObject({ jobs: null, shop: null, press: "Old" });
 });
 
 it.for(

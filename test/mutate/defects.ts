@@ -236,7 +236,7 @@ export const defects: readonly Defect[] = [
   {
     name: "a set that takes over a link does not write what the link does not have",
     file: `${lifecycle}/operations/take-over.ts`,
-    fix: "const isSame = differences.length === 0 && !hasSecretFeature(inputs);",
+    fix: "const isSame = differences.length === 0 && !hasSecretFeature(inputs) && Object.keys(former).length === 0;",
     defect: "const isSame = true;",
   },
   {

@@ -45,18 +45,18 @@ export async function adopt(
   const live = await readLive(definition, id, context);
   if (!live) throw error;
   context.inform?.(`The ${definition.name.toLowerCase()} ${id} of the account is taken over.`);
-  return { id, live, isNew: false, isAdopted: true };
+  return { id, live, isNew: false, former: "reason" in result ? {} : result.former };
 }
 
 /** Changes an object that is taken over to what the program declares. */
 export async function updateAdopted(
   { definition, inputs, secrets }: Adoption,
   id: string,
-  live: Properties,
+  { former, live }: { readonly former: Properties; readonly live: Properties },
   context: Context,
 ): Promise<Properties> {
-  const { outputs: unfinished } = adoptedState(inputs);
-  const olds = { inputs: {}, outputs: { ...outputsOf(definition, inputs, live), ...unfinished } };
+  const adopted = adoptedState(inputs, former);
+  const olds = { ...adopted, outputs: { ...outputsOf(definition, inputs, live), ...adopted.outputs } };
   try {
     await markAdopted(definition, id, inputs, context, live);
     return await update({ definition, id, olds, news: inputs, secrets }, context);

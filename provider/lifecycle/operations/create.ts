@@ -44,7 +44,7 @@ export async function create(request: CreateRequest, operation: Context): Promis
     (await confirm(request, unconfirmed, context).catch((error: unknown) => {
       throw failureOf(error);
     }));
-  const { id, live, isNew, isAdopted } =
+  const { id, live, isNew, former } =
     found ??
     (await send(definition, inputs, context).catch((error: unknown) =>
       takeOverRefused(request, error, context),
@@ -54,9 +54,8 @@ export async function create(request: CreateRequest, operation: Context): Promis
   tracker.trackDeclared(definition, id, inputs);
   try {
     if (!isNew) {
-      if (isAdopted) await tracker.giveUp(definition, id);
-      const outputs = isAdopted
-        ? await updateAdopted(request, id, live, operation)
+      const outputs = former
+        ? await updateAdopted(request, id, { former, live }, operation)
         : await updateReplayed(request, id, live, operation, found && unconfirmed?.inputs);
       return { id, outputs: withFingerprint(outputs, settings) };
     }

@@ -24,8 +24,8 @@ export interface Created {
   readonly live: Properties;
   /** Whether it cannot be an object that an earlier run created. */
   readonly isNew: boolean;
-  /** Whether somebody else created it. */
-  readonly isAdopted?: boolean;
+  /** Of one that somebody else created: what only its former resource declared. */
+  readonly former?: Properties;
 }
 
 /** How many objects one operation seed may create that were deleted since. */

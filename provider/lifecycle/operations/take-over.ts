@@ -37,8 +37,10 @@ export type TakeOver =
       readonly id: string;
       /** The names of the inputs in which the object certainly differs. */
       readonly differences: readonly string[];
-      /** Whether the object has all that is declared. */
+      /** Whether the object has all that is declared, and nothing that goes. */
       readonly isSame: boolean;
+      /** What only its former resource declared, which goes as it does within one resource, except the parts in its lists. */
+      readonly former: Properties;
     }
   | { readonly reason: string };
 
@@ -97,15 +99,29 @@ export function takeOver(
       ", which was created since this run began, most likely by another resource of the program. Declare it once.",
     );
   // What an object does not show cannot be compared, so it is sent.
-  const isSame = differences.length === 0 && !hasSecretFeature(inputs);
+  const former = formerOf(kind, id, inputs, owner, context);
+  const isSame = differences.length === 0 && !hasSecretFeature(inputs) && Object.keys(former).length === 0;
   tracker.trackTaken(kind, id, urn);
   const certain = differences.filter((name) => !isUnknown(inputs[name]));
-  return { id, differences: isDifferent ? certain : [], isSame };
+  return { id, differences: isDifferent ? certain : [], isSame, former };
+}
+
+/** What only the former resource of an object declared that left it to another one. */
+function formerOf(
+  kind: AnyDefinition,
+  id: string,
+  inputs: Properties,
+  owner: Properties,
+  { tracker }: Context,
+): Properties {
+  const all = tracker.formerInputs(kind, id, liveInputs(kind, owner, inputs));
+  const isGone = ([name, value]: [string, unknown]) => !Array.isArray(value) && isAbsent(inputs[name]);
+  return Object.fromEntries(Object.entries(all).filter(isGone));
 }
 
 /** The state of an object that is taken over: its update finds out what it has. */
-export const adoptedState = (inputs: Properties): State => ({
-  inputs: {},
+export const adoptedState = (inputs: Properties, former: Properties): State => ({
+  inputs: former,
   outputs: { [unfinishedKey]: inputs },
 });
 

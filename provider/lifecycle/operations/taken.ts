@@ -117,7 +117,7 @@ export async function adoptOrRefuse(
   if (!mayAdopt(inputs)) return [takenByOwn(definition, input, value, { ...owner, id }, context)];
   const result = takeOver(definition, { inputs, owner, adopts: true, isNew: true }, context);
   if ("reason" in result) return [result.reason];
-  const { differences, isSame } = result;
+  const { differences, isSame, former } = result;
   const nothing = `changes nothing ${isSame ? "of it" : "that the service shows of it"}`;
   const change = differences.length > 0 ? `changes its ${differences.join(", ")}` : nothing;
   context.warn(
@@ -125,7 +125,7 @@ export async function adoptOrRefuse(
   );
   // The update that follows may write parts, which a comparison has to note.
   if (!context.setChanges) return [];
-  const { failures } = await planPreview(definition, id, adoptedState(inputs), inputs, context);
+  const { failures } = await planPreview(definition, id, adoptedState(inputs, former), inputs, context);
   return failures.map(({ reason }) => reason);
 }
 

@@ -41,10 +41,10 @@ export interface EntryRecord {
 
 /** The entry that takes over an object. Where that may differ, the update of the entry finds out what it has. */
 export const adopted = (
-  { id, isSame }: Extract<TakeOver, { readonly id: string }>,
+  { id, isSame, former }: Extract<TakeOver, { readonly id: string }>,
   inputs: Properties,
 ): EntryRecord =>
-  isSame ? { id, inputs, normalized: {} } : { id, inputs: {}, normalized: {}, attempted: inputs };
+  isSame ? { id, inputs, normalized: {} } : { id, inputs: former, normalized: {}, attempted: inputs };
 
 /** The entries that exist, by key. */
 export type SetRecord = ReadonlyMap<string, EntryRecord>;

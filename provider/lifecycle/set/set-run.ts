@@ -152,7 +152,7 @@ export class SetRun implements Outcome {
     if (!isHeld() && addresses.some((it) => tracker.others?.declares(it, this.context.urn))) {
       // The other one may come later, unless this is the end of the run.
       if (this.operation !== "delete" && !isUnconfirmed) {
-        this.left.push(key);
+        this.leave(key, before);
         return true;
       }
       if (!isUnconfirmed) throw new UserError(notTakenOver(`${kind.name} ${before.id}`));
@@ -170,28 +170,32 @@ export class SetRun implements Outcome {
         if (!isUnconfirmed) throw new UserError(reason);
       }
     }
+    if (!other && (await this.isTakenLater(before))) {
+      // After a failure, the engine does not go on to what depends on this set.
+      if (this.failures.size > 0) return false;
+      this.leave(key, before);
+      return true;
+    }
     const unfinished = isUnconfirmed ? { [unfinishedKey]: before.attempted } : {};
     const outputs = { ...fingerprintIn(this.olds), ...unfinished };
     const inputs = { ...before.attempted, ...before.inputs };
     const request = { definition: kind, id: before.id, inputs, outputs, isTrusted };
-    const own = this.declared.contextOf(key, this.context);
-    // Its id is in no comparison.
-    const remove = () => deleteObject(request, isUnconfirmed ? { ...own, approvedDeletes: undefined } : own);
-    if (!other && (await this.isTakenLater(before))) {
-      // After a failure, the engine does not go on to what depends on this set.
-      if (this.failures.size > 0) return false;
-      this.left.push(key);
-      tracker.trackLeft(kind, before.id, remove);
-      return true;
-    }
     try {
-      await remove();
+      const own = this.declared.contextOf(key, this.context);
+      // Its id is in no comparison.
+      await deleteObject(request, isUnconfirmed ? { ...own, approvedDeletes: undefined } : own);
       return true;
     } catch (error) {
       if (!isUnconfirmed && mayHaveTakenEffect(error))
         this.record.set(key, { ...before, attempted: before.inputs });
       throw error;
     }
+  }
+
+  /** Leaves an entry to another resource, which gets it later. */
+  private leave(key: string, { id, inputs, attempted }: EntryRecord): void {
+    this.left.push(key);
+    this.context.tracker.trackLeft(this.kind, id, { ...attempted, ...inputs });
   }
 
   /** The address of an entry, which a request without a response may have changed; the ones that it may have where it does not exist. */
@@ -266,11 +270,10 @@ export class SetRun implements Outcome {
     context.inform?.(
       `Links of the account are taken over: ${declared.namesOf(taken.map(({ key }) => key))}.`,
     );
-    for (const { key, before, now = {} } of taken) {
+    for (const { before, now = {} } of taken) {
       const owner = owners.get(addressOf(definition.of, now) ?? "");
       if (!before) continue;
       await markAdopted(definition.of, before.id, now, context, owner);
-      await context.tracker.giveUp(this.kind, before.id).catch((error: Error) => failures.set(key, error));
     }
     const unsure = taken.filter(({ before }) => before?.attempted);
     await runSteps(unsure, (step) => this.perform(step), this, context.signal);

@@ -64,8 +64,8 @@ export class ResourceTracker {
   private readonly open = new Set<string>();
   /** The URNs of resources without changes. */
   private readonly settled = new Set<string>();
-  /** What removes from objects what only their former resources declared, for those that no resource of this process holds yet. */
-  private readonly left = new Map<string, () => Promise<void>>();
+  /** What the former resources declared of objects that they left to others, which take them over later. */
+  private readonly left = new Map<string, Properties>();
   /** The take-overs of each resource that is created or updated, by its URN. */
   private readonly takeOvers = new Map<string, Promise<void>>();
   /** How long the engine must check nothing, in milliseconds, before it counts as knowing what the program declares. */
@@ -118,16 +118,22 @@ export class ResourceTracker {
     if (urn !== undefined) this.takeOvers.set(urn, ended);
   }
 
-  /** Records an object that its resource leaves to one which takes it over later, and what to do once that one holds it. */
-  trackLeft(kind: Identity, id: string, giveUp: () => Promise<void>): void {
-    this.left.set(objectKey(kind, id), giveUp);
+  /** Records an object that its resource leaves to one which takes it over later, and what that resource declared of it. */
+  trackLeft(kind: Identity, id: string, inputs: Properties): void {
+    const key = objectKey(kind, id);
+    this.left.set(key, inputs);
+    this.others?.declare([leftKey(key)], undefined, Object.keys(inputs));
   }
 
-  /** Removes from an object that is taken over what only the resource declared that has left it. */
-  async giveUp(kind: Identity, id: string): Promise<void> {
-    const giveUp = this.left.get(objectKey(kind, id));
-    this.left.delete(objectKey(kind, id));
-    await giveUp?.();
+  /**
+   * What the resource declared that has left an object to another one. Of a resource in another process, only the names are known, so
+   * that these are live values, of which objects and lists may have more than was declared.
+   */
+  formerInputs(kind: Identity, id: string, live: Properties): Properties {
+    const key = objectKey(kind, id);
+    const names = this.others?.namesOf(leftKey(key)) ?? [];
+    const plain = names.filter((name) => typeof live[name] !== "object");
+    return { ...Object.fromEntries(plain.map((name) => [name, live[name]])), ...this.left.get(key) };
   }
 
   /** Records that it is not known yet which objects a set declares. */
@@ -267,6 +273,9 @@ export class ResourceTracker {
 
 const declarationKey = ({ name }: Pick<Identity, "name">, inputs: Properties): string =>
   `${name} ${canonicalJson(inputs)}`;
+
+/** Says that the resource of an object has left it to another one. */
+const leftKey = (key: string): string => `left ${key}`;
 
 const takenKey = (kind: Identity, id: string): string => `taken ${objectKey(kind, id)}`;
 
