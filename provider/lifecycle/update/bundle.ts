@@ -182,12 +182,16 @@ export function childrenOf(route: Comparison, list: ChildList): Comparison {
   return compare(z.array(TargetInput), versions, path);
 }
 
-/** Whether a route has parts that its inline declaration does not contain, or settings that the service does not show. */
+/** Whether a route has parts, or settings that the service does not show, that its inline declaration does not contain. */
 const hasOthers = (route: Comparison): boolean =>
   childLists.some(({ list }) => childrenOf(route, list).entries.undeclared.length > 0) ||
   // A list of item ids cannot say this.
   objectsIn(route.live, "targets").some(({ required }) => required === true) ||
-  objectsIn(route.live, "features").some((it) => isSecretFeature(it) && it.config === undefined);
+  childrenOf(route, "features").entries.declared.some(
+    ({ now, live }) =>
+      isSecretFeature(live) &&
+      [now, live].every((feature) => propertyOf(feature, "config") === undefined),
+  );
 
 /**
  * Plans a request for each changed object in a list, through its own endpoint: first what is new, and last what is removed. The
