@@ -81,6 +81,24 @@ describe("a rejection", () => {
     );
   });
 
+  it.each([
+    ["an object", { error: { message: "No." } }, "No."],
+    ["a list of texts", { message: ["No.", "Never."] }, "No.; Never."],
+    ["a list of objects", { errors: [{ detail: "No." }, { title: "Never." }] }, "No.; Never."],
+    ["problem+json", { type: "about:blank", title: "Bad", status: 422, detail: "No." }, "No."],
+    ["JSON that is a text", '"No."', "No."],
+    ["fields of other types", { message: { code: 1 }, error: "No.", requestId: 7 }, "No."],
+  ])("whose reason is %s says it", (_, body, reason) => {
+    expect(messageOf(responseOf(422, body))).toContain(`totals: ${reason} (HTTP 422`);
+  });
+
+  it.each([
+    ["a page", "<html><head><title> Gateway down\n</title>", "Gateway down"],
+    ["a text", "upstream is gone\nand more", "upstream is gone"],
+  ])("that is %s says its title or first line", (_, text, reason) => {
+    expect(messageOf({ ...responseOf(422), text })).toContain(`totals: ${reason}. (HTTP 422`);
+  });
+
   it("is printed on one line, with escape sequences for what would control a terminal", () => {
     const message = "\u001b[31mThe slug\r\nis taken\u202e! ";
     const response = responseOf(422, { message, code: " SLUG\tTAKEN\n" }, { "x-request-id": ["a\nb", "c"] });

@@ -73,6 +73,20 @@ describe("a create with `adopt`", () => {
     ]);
   });
 
+  it.each([
+    { definition: tree, path: "/trees", own: { username: "My-Shop" } },
+    { definition: board, path: "/boards", own: { slug: "My-Shop", title: "Looks" } },
+  ])("takes over a $definition.name whose name the service has in another case", async (it) => {
+    const { definition, path, own } = it;
+    const account = await startAccount({ normalize: "lowerCase", normalizeOnly: ["username", "slug"] });
+    const { id } = await account.request("POST", path, own);
+    const run = startCreate(account);
+    const inputs = { ...own, adopt: true };
+    await run.preview(inputs, definition);
+    expect(await run.create(inputs, definition)).toMatchObject({ id });
+    expect(await account.list(path.slice(1))).toHaveLength(1);
+  });
+
   it("creates the link where nobody has the slug, or the program declares none", async () => {
     const account = await startAccount();
     const run = startCreate(account);

@@ -4,7 +4,6 @@ import {
   assumptionAbout,
   assumptions,
   type Endpoint,
-  ErrorBody,
   isDeeperThan,
   isObject,
   maxResponseDepth,
@@ -12,6 +11,7 @@ import {
 import { ApiError, type ApiErrorInfo } from "../errors/errors";
 import type { KeySource } from "../errors/key-source";
 import { printable } from "../errors/printable";
+import { reasonOf } from "../errors/reason";
 import { containsSecret, redact } from "../errors/redact";
 import { RetryableError, retryAfter } from "../retry/retry";
 import { type HttpResponse, headerOf } from "./transport";
@@ -33,9 +33,6 @@ export interface RequestInfo {
 }
 
 const retryableStatuses = new Set([429, 500, 502, 503, 504]);
-
-/** The body of an error, of which a service may leave out anything. */
-const PartialErrorBody = ErrorBody.partial();
 
 /**
  * Parses the body of a successful response; undefined if the endpoint has none.
@@ -97,16 +94,17 @@ function leafPaths({ path, ...issue }: z.core.$ZodIssue): PropertyKey[][] {
 }
 
 function errorFrom(response: HttpResponse, body: unknown, info: RequestInfo): Error {
-  const error = PartialErrorBody.safeParse(body);
-  const { message, error: title, code, requestId } = error.data ?? {};
-  const text = message ?? title;
+  const text = reasonOf(body, response.text);
   const reason =
     text === undefined ? "the service rejected the request without a reason" : redact(text, info.secrets);
-  const safeCode = code !== undefined && containsSecret(code, info.secrets) ? undefined : code;
+  const [code, requestId] = ["code", "requestId"].map((name) => {
+    const value = isObject(body) ? body[name] : undefined;
+    return typeof value === "string" && !containsSecret(value, info.secrets) ? value : undefined;
+  });
   const wait = retryAfter(headerOf(response, "retry-after"));
   // A 409 is final unless it has a Retry-After: then the first request with this key is still being processed.
   const isInFlight = response.status === 409 && wait !== undefined;
-  const failure = apiError(response, info, reason, { code: safeCode, requestId, isInFlight });
+  const failure = apiError(response, info, reason, { code, requestId, isInFlight });
   const isRetryable = retryableStatuses.has(response.status) || isInFlight;
   const pausesAll = response.status === 429 || (response.status === 503 && wait !== undefined);
   return isRetryable ? new RetryableError(failure, wait, pausesAll) : failure;

@@ -1,12 +1,12 @@
 import * as z from "zod";
 
-/** The pagination data of a list response (spec 2.2). */
+/** The pagination data of a list response (spec 2.2). Without `hasNext`, nothing shows whether a list is whole. */
 export const Meta = z.looseObject({
-  total: z.int().min(0),
-  page: z.int().min(1),
-  limit: z.int().min(1).max(100),
+  total: z.int().min(0).optional(),
+  page: z.int().min(1).optional(),
+  limit: z.int().min(1).max(100).optional(),
   hasNext: z.boolean(),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.string().nullish(),
 });
 export type Meta = z.infer<typeof Meta>;
 

@@ -72,15 +72,22 @@ export async function takenValues(
 export const takesOverSame = ({ takesOver }: AnyDefinition, { tracker }: Context): boolean =>
   takesOver === true && !tracker.priorStates.areIncomplete();
 
-/** Finds the object that has a value which a new object declares, among the others in its list. */
+/**
+ * Finds the object that has a value which a new object declares, among the others in its list.
+ *
+ * @param spelled the values in the spelling in which they are compared: a service may write them in another case
+ */
 export async function findHolder(
   definition: AnyDefinition,
   inputs: Properties,
   siblings: Iterable<Properties> | AsyncIterable<Properties>,
+  spelled = (value: string) => value,
 ): Promise<Holder | undefined> {
   const inputNames = (definition.unique ?? []).map(({ input }) => input);
+  const isSameText = (one: unknown, other: unknown) =>
+    typeof one === "string" && typeof other === "string" && spelled(one) === spelled(other);
   for await (const live of siblings) {
-    const input = inputNames.find((name) => typeof inputs[name] === "string" && live[name] === inputs[name]);
+    const input = inputNames.find((name) => isSameText(inputs[name], live[name]));
     if (input === undefined) continue;
     const declared = Object.entries(inputs).filter(([name]) => !parentNames(definition).includes(name));
     const shown = liveInputs(definition, live, inputs);
@@ -90,7 +97,7 @@ export async function findHolder(
   return undefined;
 }
 
-/** The object of the account that has the address which a new object declares. */
+/** The object of the account that has the address which the service refuses to a new object. */
 export async function findOwner(
   definition: AnyDefinition,
   inputs: Properties,
@@ -100,7 +107,9 @@ export async function findOwner(
   if (definition.endpoints.create === links.create) {
     return (await findOwners(definition, [inputs], context)).get(addressOf(definition, inputs) ?? "");
   }
-  return (await findHolder(definition, inputs, siblingsOf({ definition, inputs }, context)))?.live;
+  const find = (spelled?: (value: string) => string) =>
+    findHolder(definition, inputs, siblingsOf({ definition, inputs }, context), spelled);
+  return ((await find()) ?? (await find((value) => value.toLowerCase())))?.live;
 }
 
 /** Why a new object cannot take over the object that has its address. If it can, and `adopt` says so, names what that changes. */
