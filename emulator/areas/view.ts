@@ -12,8 +12,8 @@ import { maskPassword, passwordView } from "../values/mask";
 
 // Objects as in responses, with the names and as much of them as the service shows.
 
-export const viewCondition = ({ assumed }: Service, condition: StoredCondition): object =>
-  renamed(condition, conditionNames(assumed));
+export const viewCondition = (service: Service, condition: StoredCondition): object =>
+  renamed(withoutEmpty(service, condition), conditionNames(service.assumed));
 
 /** A feature, with its password hidden. */
 export const viewFeature = (
@@ -26,14 +26,14 @@ export const viewTarget = ({ assumed }: Service, target: StoredTarget): object =
 
 /** A route with its whole graph (spec 2.5). */
 export function viewRoute(service: Service, { clientRouteId, ...route }: StoredRoute): object {
-  return {
+  return withoutEmpty(service, {
     ...route,
     ...(service.assumed.routeReferences === "shown" && { clientRouteId }),
     conditions: route.conditions.map((condition) => viewCondition(service, condition)),
     features: route.features.map((feature) => viewFeature(service, feature)),
     targets: route.targets.map((target) => viewTarget(service, target)),
     targetItemIds: route.targets.map(({ itemId }) => itemId),
-  };
+  });
 }
 
 /** The routes of a link in the order in which responses list them. */
@@ -52,8 +52,19 @@ export function viewLink(service: Service, link: StoredLink): object {
   if (service.assumed.shownFields === "spec") {
     return Object.fromEntries(Object.entries(fields).filter(([name]) => specFields.includes(name)));
   }
-  return { ...fields, routeFeatures: routeFeatures.map((feature) => viewFeature(service, feature)) };
+  const features = routeFeatures.map((feature) => viewFeature(service, feature));
+  return withoutEmpty(service, { ...fields, routeFeatures: features });
 }
+
+/** An object without the fields that have no value, where the service shows none. */
+const withoutEmpty = ({ assumed }: Service, object: object): object =>
+  assumed.emptyFields === "shown"
+    ? object
+    : Object.fromEntries(
+        Object.entries(object).filter(
+          ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+        ),
+      );
 
 /** A link with its routes (spec 2.3). */
 export const viewGraph = (service: Service, link: StoredLink): object => ({

@@ -7,6 +7,7 @@ import {
   features,
   folders,
   links,
+  RouteInput,
   routes,
   targets,
   trees,
@@ -17,6 +18,7 @@ import {
   conversionsOf,
   convertEntries,
   convertingField,
+  type Fields,
   inOrder,
   renaming,
   textIds,
@@ -39,15 +41,23 @@ export function responseConversions(conventions: Conventions): Conversions {
   // Their settings are free-form JSON, whose names are not the service's.
   const parts = Object.entries(children).map(([list, child]) => convertingField(list, convertEntries(child)));
   const route = inOrder([...parts, textIds("id")]);
-  const link = inOrder([
-    convertingField("routes", convertEntries(route)),
-    textIds("treeId", "boardId", "folderId"),
+  const ids = textIds("treeId", "boardId", "folderId");
+  const link = inOrder([convertingField("routes", convertEntries(route)), ids]);
+  const isOmitted = conventions.emptyFields === "omitted";
+  const readRoute = isOmitted ? inOrder([route, withEmptyParts]) : route;
+  const readLink = inOrder([
+    convertingField("routes", convertEntries(readRoute)),
+    ids,
+    withEmptyTexts,
+    isOmitted ? showing(emptyInLink) : undefined,
   ]);
   return conversionsOf([
     [[links.slugAvailability], renaming({ [conventions.availableField]: "available" })],
     [[analytics.read], daysOf(conventions)],
-    [[links.list, links.create, links.read, links.update], link],
-    [[routes.list, routes.create, routes.read, routes.update], route],
+    [[links.create, links.update], link],
+    [[links.list, links.read], readLink],
+    [[routes.create, routes.update], route],
+    [[routes.list, routes.read], readRoute],
     [[conditions.list, conditions.create, conditions.update], children.conditions],
     [[features.list, features.create, features.update], children.features],
     [[targets.list, targets.create, targets.update], children.targets],
@@ -57,6 +67,34 @@ export function responseConversions(conventions: Conventions): Conversions {
     [[domains.list, domains.default, domains.eligible], textIds("id")],
   ]);
 }
+
+/** Adds the texts that the spec shows of a link (2.3): one that is not there is null. A link of which little is shown may have any. */
+const withEmptyTexts: Convert = (link) =>
+  ["slug", "domainId", "kind", "routingMode"].every((name) => Object.hasOwn(link, name))
+    ? showing({ title: null, description: null, imageUrl: null })(link)
+    : link;
+
+/** What else a link has where a service shows no field without a value. */
+const emptyInLink = {
+  ...{ treeId: null, boardId: null, folderId: null, options: null, seoConfig: null, seo: null, qr: null },
+  routeFeatures: [],
+};
+
+/** Adds the parts that a route does not show because it has none. One that shows nothing but its id may have any. */
+const withEmptyParts: Convert = (route) => {
+  if (!Object.keys(route).some((name) => Object.hasOwn(RouteInput.shape, name))) return route;
+  const hasTargets = ["targets", "targetItemIds"].some((name) => Object.hasOwn(route, name));
+  return showing({
+    ...{ targeting: null, deviceProfileIds: [], conditions: [], features: [] },
+    ...(!hasTargets && { targets: [], targetItemIds: [] }),
+  })(route);
+};
+
+/** Adds fields that are not there; the same object if all are. */
+const showing =
+  (empty: Fields): Convert =>
+  (fields) =>
+    Object.keys(empty).every((name) => Object.hasOwn(fields, name)) ? fields : { ...empty, ...fields };
 
 function daysOf(conventions: Conventions): Convert | undefined {
   const day = renaming({

@@ -146,6 +146,18 @@ export const responseAssumptions = {
     assumed: "all",
     others: ["spec"],
   }),
+  emptyFields: assumption({
+    spec: "2.3",
+    sentence: "Reading a link shows its fields without a value, as null or an empty list.",
+    affects:
+      "Whether a refresh finds that somebody has removed a folder, settings, conditions or features. A missing title, description or image is always found.",
+    probe: "write",
+    support: "setting",
+    advice: "Set it to `omitted`, so that a field which is not shown counts as empty.",
+    values: oneOf(["shown", "omitted"]),
+    assumed: "shown",
+    others: ["omitted"],
+  }),
   passwordMask: assumption({
     spec: "2.7",
     sentence: "The settings of a PASSWORD feature are omitted from responses or masked.",

@@ -189,8 +189,7 @@ const hasOthers = (route: Comparison): boolean =>
   objectsIn(route.live, "targets").some(({ required }) => required === true) ||
   childrenOf(route, "features").entries.declared.some(
     ({ now, live }) =>
-      isSecretFeature(live) &&
-      [now, live].every((feature) => propertyOf(feature, "config") === undefined),
+      isSecretFeature(live) && [now, live].every((feature) => propertyOf(feature, "config") === undefined),
   );
 
 /**

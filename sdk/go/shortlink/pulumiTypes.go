@@ -2732,6 +2732,8 @@ type ServiceSettings struct {
 	DisabledFeature *string `pulumi:"disabledFeature"`
 	// Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
 	DomainHostField *string `pulumi:"domainHostField"`
+	// Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
+	EmptyFields *string `pulumi:"emptyFields"`
 	// Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
 	EventAction *string `pulumi:"eventAction"`
 	// Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
@@ -2841,6 +2843,8 @@ type ServiceSettingsArgs struct {
 	DisabledFeature pulumi.StringPtrInput `pulumi:"disabledFeature"`
 	// Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
 	DomainHostField pulumi.StringPtrInput `pulumi:"domainHostField"`
+	// Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
+	EmptyFields pulumi.StringPtrInput `pulumi:"emptyFields"`
 	// Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
 	EventAction pulumi.StringPtrInput `pulumi:"eventAction"`
 	// Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
@@ -3061,6 +3065,11 @@ func (o ServiceSettingsOutput) DisabledFeature() pulumi.StringPtrOutput {
 // Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
 func (o ServiceSettingsOutput) DomainHostField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ServiceSettings) *string { return v.DomainHostField }).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
+func (o ServiceSettingsOutput) EmptyFields() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ServiceSettings) *string { return v.EmptyFields }).(pulumi.StringPtrOutput)
 }
 
 // Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
@@ -3399,6 +3408,16 @@ func (o ServiceSettingsPtrOutput) DomainHostField() pulumi.StringPtrOutput {
 			return nil
 		}
 		return v.DomainHostField
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
+func (o ServiceSettingsPtrOutput) EmptyFields() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ServiceSettings) *string {
+		if v == nil {
+			return nil
+		}
+		return v.EmptyFields
 	}).(pulumi.StringPtrOutput)
 }
 

@@ -331,6 +331,10 @@ export interface ServiceSettingsArgs {
      */
     domainHostField?: pulumi.Input<string | undefined>;
     /**
+     * Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
+     */
+    emptyFields?: pulumi.Input<string | undefined>;
+    /**
      * Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
      */
     eventAction?: pulumi.Input<string | undefined>;

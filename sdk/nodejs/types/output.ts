@@ -691,6 +691,10 @@ export interface ServiceSettings {
      */
     domainHostField?: string;
     /**
+     * Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
+     */
+    emptyFields?: string;
+    /**
      * Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
      */
     eventAction?: string;

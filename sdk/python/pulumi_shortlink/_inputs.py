@@ -1252,6 +1252,10 @@ class ServiceSettingsArgsDict(TypedDict):
     """
     Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
     """
+    empty_fields: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
+    """
     event_action: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
     Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
@@ -1396,6 +1400,7 @@ class ServiceSettingsArgs:
                  device_profiles: pulumi.Input[Optional[_builtins.str]] = None,
                  disabled_feature: pulumi.Input[Optional[_builtins.str]] = None,
                  domain_host_field: pulumi.Input[Optional[_builtins.str]] = None,
+                 empty_fields: pulumi.Input[Optional[_builtins.str]] = None,
                  event_action: pulumi.Input[Optional[_builtins.str]] = None,
                  expired_route: pulumi.Input[Optional[_builtins.str]] = None,
                  expiry_day: pulumi.Input[Optional[_builtins.str]] = None,
@@ -1446,6 +1451,7 @@ class ServiceSettingsArgs:
         :param pulumi.Input[_builtins.str] device_profiles: Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
         :param pulumi.Input[_builtins.str] disabled_feature: Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
         :param pulumi.Input[_builtins.str] domain_host_field: Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+        :param pulumi.Input[_builtins.str] empty_fields: Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
         :param pulumi.Input[_builtins.str] event_action: Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
         :param pulumi.Input[_builtins.str] expired_route: Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
         :param pulumi.Input[_builtins.str] expiry_day: Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
@@ -1510,6 +1516,8 @@ class ServiceSettingsArgs:
             pulumi.set(__self__, "disabled_feature", disabled_feature)
         if domain_host_field is not None:
             pulumi.set(__self__, "domain_host_field", domain_host_field)
+        if empty_fields is not None:
+            pulumi.set(__self__, "empty_fields", empty_fields)
         if event_action is not None:
             pulumi.set(__self__, "event_action", event_action)
         if expired_route is not None:
@@ -1764,6 +1772,18 @@ class ServiceSettingsArgs:
     @domain_host_field.setter
     def domain_host_field(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "domain_host_field", value)
+
+    @_builtins.property
+    @pulumi.getter(name="emptyFields")
+    def empty_fields(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
+        """
+        return pulumi.get(self, "empty_fields")
+
+    @empty_fields.setter
+    def empty_fields(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "empty_fields", value)
 
     @_builtins.property
     @pulumi.getter(name="eventAction")

@@ -1913,6 +1913,7 @@ class ServiceSettings(dict):
                  device_profiles: Optional[_builtins.str] = None,
                  disabled_feature: Optional[_builtins.str] = None,
                  domain_host_field: Optional[_builtins.str] = None,
+                 empty_fields: Optional[_builtins.str] = None,
                  event_action: Optional[_builtins.str] = None,
                  expired_route: Optional[_builtins.str] = None,
                  expiry_day: Optional[_builtins.str] = None,
@@ -1963,6 +1964,7 @@ class ServiceSettings(dict):
         :param _builtins.str device_profiles: Replaces this assumption: The `deviceProfileIds` of a route restrict its visitors to these devices. "restrict" when unset.
         :param _builtins.str disabled_feature: Replaces this assumption: A feature that is not enabled has no effect. "skipped" when unset.
         :param _builtins.str domain_host_field: Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
+        :param _builtins.str empty_fields: Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
         :param _builtins.str event_action: Replaces this assumption: An EVENT route decides like any other: no further route is considered. "ends" when unset.
         :param _builtins.str expired_route: Replaces this assumption: The visitors of a route that has expired get the next route that accepts them. "next" when unset.
         :param _builtins.str expiry_day: Replaces this assumption: An expiry date without a time means the end of that day in UTC. "end" when unset.
@@ -2027,6 +2029,8 @@ class ServiceSettings(dict):
             pulumi.set(__self__, "disabled_feature", disabled_feature)
         if domain_host_field is not None:
             pulumi.set(__self__, "domain_host_field", domain_host_field)
+        if empty_fields is not None:
+            pulumi.set(__self__, "empty_fields", empty_fields)
         if event_action is not None:
             pulumi.set(__self__, "event_action", event_action)
         if expired_route is not None:
@@ -2217,6 +2221,14 @@ class ServiceSettings(dict):
         Replaces this assumption: The host name in a domain's record is in the field `domain`, or in `host`, `hostname` or `name`, or it is the only value that looks like a host name. "domain" when unset.
         """
         return pulumi.get(self, "domain_host_field")
+
+    @_builtins.property
+    @pulumi.getter(name="emptyFields")
+    def empty_fields(self) -> Optional[_builtins.str]:
+        """
+        Replaces this assumption: Reading a link shows its fields without a value, as null or an empty list. "shown" when unset.
+        """
+        return pulumi.get(self, "empty_fields")
 
     @_builtins.property
     @pulumi.getter(name="eventAction")

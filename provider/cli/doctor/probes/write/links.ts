@@ -1,6 +1,6 @@
 import { defaults, isObject, LinkInput } from "../../../../contract";
 import { isSame, type Properties } from "../../../../lifecycle";
-import { listIn, objectIn } from "../../api/response";
+import { listIn, objectIn, objectsIn } from "../../api/response";
 import { unusedName } from "../../sandbox/marker";
 import { fallback, route } from "../../sandbox/sandbox";
 import type { WriteProbe } from "../context";
@@ -97,6 +97,22 @@ export const shownFields: WriteProbe<"shownFields"> = async (context) => {
 
 /** The fields of a link that the spec shows in responses (2.3). */
 const specFields = new Set(["title", "description", "imageUrl", "domainId", "kind"]);
+
+/** Creates a link with a description and a graph with conditions, and looks at what those have that have none. */
+export const emptyFields: WriteProbe<"emptyFields"> = async (context) => {
+  const { sandbox } = context;
+  const { id } = await sandbox.graph(route("full"));
+  const { description, routes } = await context.sandbox.read(
+    (await sandbox.link({ description: "full" })).id,
+  );
+  const bare = await context.sandbox.read(id);
+  const hasParts = objectsIn(bare.routes).some((one) => objectsIn(one.conditions).length > 0);
+  if (description !== "full" || !hasParts || routes === undefined)
+    return notObserved("reading a link does not show its description, or the conditions of its routes");
+  const shows = (one: Properties) => ["conditions", "features"].every((name) => Array.isArray(one[name]));
+  const isShown = Object.hasOwn(bare, "description") && objectsIn(bare.routes).every(shows);
+  return observed(isShown ? "shown" : "omitted");
+};
 
 /** Changes a link, and looks for the change in the list. */
 export const freshLists: WriteProbe<"freshLists"> = async (context) => {
