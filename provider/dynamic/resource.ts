@@ -66,9 +66,12 @@ function hiddenInputs(
   opts: pulumi.CustomResourceOptions,
   settings: Settings | undefined,
 ): object {
-  const { replaceOnChanges = [] } = opts;
+  const { replaceOnChanges = [], ignoreChanges = [], transforms = [], transformations = [] } = opts;
   const engine = pulumi.runtime.getEngine();
-  const announced = engine && settings ? announce(engine, type, args, urnIn("", type, name)) : undefined;
+  // What these options leave of the arguments, nobody knows yet.
+  const isFinal = [ignoreChanges, transforms, transformations].every(({ length }) => length === 0);
+  const announced =
+    engine && settings && isFinal ? announce(engine, type, args, urnIn("", type, name)) : undefined;
   return {
     // Only idempotency keys that derive from a seed need the resource's identity.
     ...(settings?.operationSeed ? { [resourceKey]: identityOf(name, opts) } : {}),

@@ -167,6 +167,37 @@ it.for(
   },
 );
 
+it.for(
+  providers.flatMap((provider) =>
+    [{}, { ignoreChanges: ["slug"] }].map((options) => ({
+      ...{ provider, options, name: provider.name },
+      what: "ignoreChanges" in options ? "ignores its new slug" : "gets the slug",
+    })),
+  ),
+)(
+  "a set gives up an entry through $name although another link, which keeps its own id, $what",
+  async ({ provider, options }) => {
+    const account = await startAccount();
+    const program = (keys: readonly string[], slug: string) => async () => {
+      const links = Object.fromEntries(keys.map((key) => [key, { url: url(key) }]));
+      provider.create("LinkSet", "set", { links });
+      provider.create("Link", "own", { slug, url: url("own"), adopt: true }, options);
+    };
+    const stack = await EngineStack.create(program(["press", "jobs"], "own"), account.settings);
+    expectOk(await stack.up());
+    const own = (await account.links()).find(({ slug }) => slug === "own")?.id;
+
+    stack.declare(program(["press"], "jobs"));
+    // The slug may be free only after the engine has asked for it.
+    await stack.up();
+    expectOk(await stack.up());
+    const left = (await account.links()).map(({ id, slug }) => (id === own ? `own: ${slug}` : slug));
+    const kept = "ignoreChanges" in options ? "own" : "jobs";
+    expect(left.toSorted()).toEqual([`own: ${kept}`, "press"]);
+    expectOk(await stack.up({ expectNoChanges: true }));
+  },
+);
+
 describe("two sets of two providers of one account", () => {
   class Provider extends pulumi.ProviderResource {}
 

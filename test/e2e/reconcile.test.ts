@@ -184,3 +184,22 @@ it("a stack of which nothing is in the account stops, and one lost link is creat
   expect(recreated, recreated.output).toMatchObject({ code: 0 });
   expect(await account.links()).toHaveLength(2);
 });
+
+it("a link that moves to a set keeps its id and what a colleague has added, although nothing has read that since", async () => {
+  const account = await startAccount();
+  const { pulumi, shortlink, declare } = await startEither("YAML", settingsOf(account));
+  const entry = { url: "https://example.com/moved" };
+  const declareYaml = (yaml: object) => declare({ typescript: () => "", yaml: yaml as never });
+  declareYaml({ moved: { type: "shortlink:Link", properties: { slug: "moved", ...entry } } });
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  const { id } = await account.onlyLink();
+  await account.request("POST", `/${id}/routes`, {
+    ...{ clientRouteId: "colleague", actionType: "URL", actionConfig: { url: "https://example.com/own" } },
+  });
+
+  declareYaml({ all: { type: "shortlink:LinkSet", properties: { links: { moved: entry } } } });
+  const { code, output } = await shortlink("reconcile --yes --max-deletes 100%");
+  expect(code, output).toBe(0);
+  expect(await account.onlyLink()).toMatchObject({ id });
+  expect(await shortlink("diff")).toMatchObject({ code: 0 });
+});

@@ -40,6 +40,19 @@ describe("a create with an operation seed", () => {
     expect((await create({ definition: link, inputs }, other)).id).not.toBe(id);
   });
 
+  it("creates an object for each of equal resources that nothing distinguishes, also again after an interruption", async () => {
+    const account = await startAccount();
+    const createAll = async () => {
+      const { createLink } = startRun(account);
+      const all = await Promise.all(Array.from({ length: 5 }, () => createLink()));
+      return all.map(({ id }) => id).toSorted();
+    };
+    const ids = await createAll();
+    expect(new Set(ids).size).toBe(5);
+    expect(await createAll()).toEqual(ids);
+    expect(await account.links()).toHaveLength(5);
+  });
+
   it("creates a new object if the interrupted run's is deleted", async () => {
     const account = await startAccount();
     const { id } = await startRun(account).createLink();

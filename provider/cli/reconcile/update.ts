@@ -4,6 +4,7 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { approvedDeletesVariable } from "../../lifecycle";
 import type { Progress } from "../output/progress";
 import { temporaryFolder } from "../process/temporary-folder";
+import { movesIn } from "../report/render/words";
 import { configuredKey, withEnvironment } from "../stack/open";
 import { parallel, runEngine } from "../stack/run";
 import type { Comparison } from "./comparison";
@@ -26,7 +27,9 @@ export async function updateStack(
   const approved = join(folder, "approved-deletes.json");
   try {
     await writeFile(approved, JSON.stringify([...deletes.objects]));
-    const refresh = report.drift.length > 0 || report.accepted !== undefined || state.pending.length > 0;
+    const isOutdated = report.drift.length > 0 || report.accepted !== undefined || state.pending.length > 0;
+    // Who takes over a link has to know what the one that gives it up has by now.
+    const refresh = isOutdated || movesIn(report) > 0;
     const key = await configuredKey(stack, folder);
     await withEnvironment(stack, { [approvedDeletesVariable]: approved, ...key }, () =>
       runEngine(stack, progress, "Updating", (onEvent) =>

@@ -86,7 +86,7 @@ async function warnOfLostAddress(
   const known = { ...olds.inputs, ...olds.outputs };
   const own = addressOf(definition, known);
   if (own !== undefined && otherClaimant([own], context)) return;
-  if (await context.tracker.isAnnounced(known, false)) return;
+  if (await context.tracker.isAnnounced(definition, known, false)) return;
   const shown = olds.outputs[address];
   const old = typeof shown === "string" ? shown : `that the ${kind} has now`;
   context.warn(`This update changes ${changed.join(" and ")}, so the address ${old} stops working.`);

@@ -62,6 +62,8 @@ export async function send(
     });
     // An object already in state is being replaced by an identical one; use the next key.
     if (context.tracker.isKnown(definition, created.id)) continue;
+    // Equal resources that are created at once may have equal keys.
+    context.tracker.trackKnown(definition, created.id);
     const found = await stillThere(definition, inputs, created, context);
     // The object was deleted since; use the next key.
     if (found) return found;

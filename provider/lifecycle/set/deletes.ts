@@ -70,12 +70,15 @@ export async function warnOfDeletes(update: SetUpdate, context: Context): Promis
   if (sentences.length > 0) context.warn(sentences.join(" "));
 }
 
-/** The URN of another resource that declares the slug of an entry, and so gets its link. */
-export const otherHolder = (
+/** The URN of another resource that declares the slug of an entry, and so gets its link, unless it keeps a link of its own. */
+export function otherHolder(
   definition: SetDefinition,
   entry: EntryRecord,
   context: Context,
-): string | undefined => otherClaimant(addressesOf(definition, entry), context);
+): string | undefined {
+  const other = otherClaimant(addressesOf(definition, entry), context);
+  return other !== undefined && context.tracker.keepsOwn(definition.of, other) ? undefined : other;
+}
 
 /** Whether another resource declares the slug of an entry, of this provider or another one. */
 const isDeclared = (definition: SetDefinition, entry: EntryRecord, context: Context): boolean =>
@@ -126,7 +129,7 @@ export async function isAnnounced(
 ): Promise<boolean> {
   if (addressesOf(definition, entry).some((it) => tracker.others?.willBeTakenOver(it, urn))) return true;
   for (const inputs of [entry.inputs, liveInputsOf(entry)])
-    if (await tracker.isAnnounced(inputs, isTaken)) return true;
+    if (await tracker.isAnnounced(definition.of, inputs, isTaken)) return true;
   return false;
 }
 

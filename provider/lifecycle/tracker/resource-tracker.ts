@@ -72,12 +72,19 @@ export class ResourceTracker {
   quietPeriod = 300;
 
   /**
-   * Whether the program announces a link with a slug on a domain.
+   * Whether the program announces an object with the address of these inputs.
    *
    * @param isTaken whether only a resource counts that takes over the link which has the address: a set, or one with `adopt`
    */
-  async isAnnounced(inputs: Properties, isTaken: boolean): Promise<boolean> {
-    return (await this.announced?.("Link", inputs))?.some(({ takesOver }) => takesOver || !isTaken) === true;
+  async isAnnounced(kind: Identity, inputs: Properties, isTaken: boolean): Promise<boolean> {
+    const all = (await this.announced?.(kind.name, inputs)) ?? [];
+    return all.some(({ takesOver, urn }) => !isTaken || (takesOver && !this.keepsOwn(kind, urn)));
+  }
+
+  /** Whether a resource keeps the object that it has, so that it takes over no other one. */
+  keepsOwn(kind: Identity, urn: string): boolean {
+    const id = this.priorStates.of(urn)?.id;
+    return id !== undefined && this.isKept(kind, id);
   }
 
   /** Records inputs that the program declares. */

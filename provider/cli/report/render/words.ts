@@ -51,7 +51,9 @@ export function describeCounts(report: Report, isDone = false): string {
     .join(", ");
 }
 
-const movesIn = ({ visitors }: Report): number => visitors?.links.filter(({ moves }) => moves).length ?? 0;
+/** How many links another resource gets. */
+export const movesIn = ({ visitors }: Report): number =>
+  visitors?.links.filter(({ moves }) => moves).length ?? 0;
 
 export const titles = {
   drift: "Changed behind the stack's back",
