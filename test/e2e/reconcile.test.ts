@@ -168,7 +168,7 @@ it("a stack of which nothing is in the account stops, and one lost link is creat
     expect(await elsewhere(flags)).toMatchObject({
       code: 1,
       output: expect.stringContaining(
-        "is not in the account of this key, and another key wrote it. The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY) and shortlink:baseUrl (or SHORTLINK_BASE_URL). It stays in the stack's state.",
+        "is not in the account of this key, and another key wrote it. The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY) and shortlink:baseUrl (or SHORTLINK_BASE_URL). A refresh uses those of the last `pulumi up`",
       ),
     });
   }

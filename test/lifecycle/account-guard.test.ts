@@ -24,7 +24,7 @@ describe("a missing object", () => {
     const guard = new AccountGuard();
     guard.trackFound(own, settings);
     expect((await failureOf(miss(guard))).message).toBe(
-      "Link lnk_1 is not in the account of this key, and another key wrote it. The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY) and shortlink:baseUrl (or SHORTLINK_BASE_URL). It stays in the stack's state. If it is deleted, run again with SHORTLINK_ALLOW_MISSING=true.",
+      "Link lnk_1 is not in the account of this key, and another key wrote it. The key most likely belongs to another account: check shortlink:apiKey (or SHORTLINK_API_KEY) and shortlink:baseUrl (or SHORTLINK_BASE_URL). A refresh uses those of the last `pulumi up`, also if that one failed: with --run-program, it uses the current ones. It stays in the stack's state. If it is deleted, run again with SHORTLINK_ALLOW_MISSING=true.",
     );
     expect((await failureOf(miss(guard))).message).toBe(
       "This object is not in the account of this key, either. It stays in the stack's state.",

@@ -69,7 +69,7 @@ export class AccountGuard {
     const isFirst = !this.isReported;
     this.isReported = true;
     return isFirst
-      ? `${title} is not in the account of this key, and another key wrote it. ${likelyMistake()} It stays in the stack's state. If it is deleted, run again with ${environmentName("allowMissing")}=true.`
+      ? `${title} is not in the account of this key, and another key wrote it. ${likelyMistake()} A refresh uses those of the last \`pulumi up\`, also if that one failed: with --run-program, it uses the current ones. It stays in the stack's state. If it is deleted, run again with ${environmentName("allowMissing")}=true.`
       : "This object is not in the account of this key, either. It stays in the stack's state.";
   }
 }
