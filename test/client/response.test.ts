@@ -9,7 +9,9 @@ import {
   conditions,
   type Endpoint,
   features,
+  folders,
   links,
+  qr,
   routes,
   targets,
 } from "../../provider/contract";
@@ -126,6 +128,16 @@ describe("a rejection", () => {
 });
 
 describe("a response", () => {
+  it.each([
+    ["nothing", 204, ""],
+    ["no data", 200, { data: null }],
+  ])("to a change may have %s, which no other one may", (_, status, body) => {
+    const parse = (endpoint: Endpoint) => parseResponse(responseOf(status, body), { ...info, endpoint });
+    for (const { update } of [links, routes, conditions, features, targets, qr, folders])
+      expect(parse(update)).toBeUndefined();
+    for (const endpoint of [links.create, links.read]) expect(() => parse(endpoint)).toThrow();
+  });
+
   it("that is cut short can be retried", () => {
     const error = errorOf(responseOf(200, '{"data":'));
     expect(error).toBeInstanceOf(RetryableError);

@@ -35,7 +35,7 @@ export interface RequestInfo {
 const retryableStatuses = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Parses the body of a successful response; undefined if the endpoint has none.
+ * Parses the body of a successful response; undefined if the endpoint has none, or the service only confirms a change.
  *
  * @throws ApiError when the service rejected the request, or its response does not match the spec
  * @throws RetryableError when the same request may be sent again: after 429, 5xx, a 409 for a key in flight, or a body that
@@ -51,6 +51,7 @@ export function parseResponse(
   const { endpoint } = info;
   const body = parseJson(response.text);
   if (response.status >= 300) throw errorFrom(response, body, info);
+  if (endpoint.method === "PATCH" && isWithoutData(response, body)) return undefined;
   // A proxy's page is not the service's response, even if the endpoint has no response body.
   if (body === undefined && (endpoint.response || response.text.trim() !== "")) {
     throw new RetryableError(apiError(response, info, "the response was cut short or is not JSON"));
@@ -64,6 +65,10 @@ export function parseResponse(
   if (parsed.success) return parsed.data;
   throw apiError(response, info, ...mismatch(endpoint, decoded, parsed.error.issues));
 }
+
+/** Whether a service only confirms a change: the spec shows what it returns for a link alone (4.1). */
+const isWithoutData = ({ status, text }: HttpResponse, body: unknown): boolean =>
+  (status === 204 && text.trim() === "") || (isObject(body) && body.data === null);
 
 /** Describes a response of another form: the reason, and what is assumed of its form, unless the spec shows it. */
 function mismatch(
