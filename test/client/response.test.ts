@@ -164,8 +164,8 @@ describe("a response", () => {
     ${conditions.list}        | {data: [{conditionId: c}]}        | data.0.id            | [conditionIdField]
     ${features.list}          | {data: {features: [{}]}}          | data.features.0.id   | [featureIdField]
     ${targets.create}         | {data: {targetId: t}}             | data.id              | [targetIdField]
-    ${routes.read}            | {data: {id: r, conditions: [{}]}} | data.conditions.0.id | [conditionIdField]
-    ${links.list} | {data: {links: [{id: l, routes: [{id: r, features: [{}]}]}]}} | data.links.0.routes.0.features.0.id
+    ${routes.read}            | {data: {id: r, conditions: [{id: ''}]}} | data.conditions.0.id | [conditionIdField]
+    ${links.list} | {data: {links: [{id: l, routes: [{id: r, features: [{id: ''}]}]}]}} | data.links.0.routes.0.features.0.id
       | [featureIdField]
   `)(
     "of %o that contradicts an assumption names it, and how to find out more",

@@ -86,11 +86,14 @@ export type RouteInput = z.infer<typeof RouteInput>;
 export const RouteChild = z.looseObject({ id: PathId });
 export type RouteChild = z.infer<typeof RouteChild>;
 
+/** The same as a part of its route, where the spec shows no id (2.6, 2.7). */
+const EmbeddedChild = RouteChild.partial();
+
 /** A route as the service returns it: at least `id` (spec 2.3). */
 export const Route = z.looseObject({
   id: PathId,
-  conditions: z.array(RouteChild).nullish(),
-  features: z.array(RouteChild).nullish(),
+  conditions: z.array(EmbeddedChild).nullish(),
+  features: z.array(EmbeddedChild).nullish(),
   isGlobalFallback: z.boolean().nullish(),
 });
 export type Route = z.infer<typeof Route>;

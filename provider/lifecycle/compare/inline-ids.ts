@@ -19,6 +19,8 @@ export function inlineIds(id: string, written: Comparison): [list: string, ids: 
   return [
     ...inline.flatMap(([name, list]): [string, string[]][] => {
       const held = list.entries.declared.filter(({ live }) => live !== undefined);
+      // Of parts that show no id, nothing says which ones are declared.
+      if (held.some(({ live }) => propertyOf(live, "id") === undefined)) return [];
       return [
         [`${id}/${name}`, held.map(idOf)],
         ...held.flatMap((entry) => inlineIds(`${id}/${idOf(entry)}`, entry)),

@@ -67,7 +67,7 @@ export function inGraph(
 /**
  * Reads the live object for an update, which must send back the values that the program does not declare.
  *
- * @param isGraph whether the update touches routes: then any part of a route that the response omits is read separately
+ * @param isGraph whether the update touches routes: then any part of a route that the response omits, or whose id, is read separately
  * (spec 2.3 promises only the id of a route)
  * @returns undefined when the object is deleted
  */
@@ -111,12 +111,16 @@ async function completeRoute(shown: Properties, linkId: string, context: Context
   const bound = route.targets ?? (hasNoTargets ? [] : await readAll(targets.list, params, context));
   return {
     ...route,
-    conditions: route.conditions ?? (await readAll(conditions.list, params, context)),
-    features: route.features ?? (await readAll(features.list, params, context)),
+    conditions: withIds(route.conditions) ?? (await readAll(conditions.list, params, context)),
+    features: withIds(route.features) ?? (await readAll(features.list, params, context)),
     targets: bound,
     targetItemIds: route.targetItemIds ?? objectsIn({ bound }, "bound").map(({ itemId }) => itemId),
   };
 }
+
+/** A list of which each part shows its id; only then does it say all that its own list does. */
+const withIds = (parts: unknown): unknown =>
+  Array.isArray(parts) && parts.every((part) => propertyOf(part, "id") !== undefined) ? parts : undefined;
 
 type List = typeof routes.list | typeof conditions.list | typeof features.list | typeof targets.list;
 
