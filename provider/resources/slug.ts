@@ -20,7 +20,7 @@ import {
  *
  * A slug may move from one link of the program to another. An update that takes over another link's slug gets a warning,
  * because the slug may be available by then. A create fails, unless there is an operation seed: then the create gets a
- * warning too, because an earlier attempt of the same run may have created the link.
+ * warning too, because an earlier attempt of the same run may have created the link, if no resource of the stack has it.
  */
 export async function slugRules(
   inputs: Properties,
@@ -46,15 +46,17 @@ export async function slugRules(
       context.warn(usedByReplacedLink(slug, replaced?.id));
       return [];
     }
-    if (context.settings.operationSeed && !mayAdopt(inputs)) {
+    const owner = mayAdopt(inputs)
+      ? await findOwner(definition, inputs, context)
+      : await findAnyOwner(inputs, context);
+    // What an earlier attempt of the same run has created is not in state.
+    const isHeld = owner !== undefined && context.tracker.isKnown(definition, String(owner.id));
+    if (context.settings.operationSeed && !mayAdopt(inputs) && !isHeld) {
       context.warn(
         `The slug "${slug}" is already taken. This is expected if an earlier run with this operation seed created the link; otherwise the service will reject it.`,
       );
       return [];
     }
-    const owner = mayAdopt(inputs)
-      ? await findOwner(definition, inputs, context)
-      : await findAnyOwner(inputs, context);
     if (!owner) {
       return [{ path: "slug", reason: `"${slug}" is already taken on this domain; choose another one.` }];
     }
@@ -68,7 +70,7 @@ export async function slugRules(
         reason,
       }));
     context.warn(
-      `The slug "${slug}" is already taken by your link ${owner.id}. This is expected if that is this link, or a link that gives up the slug earlier in the same run (use \`dependsOn\`); otherwise the service will reject it. To swap the slugs of two links, use a third slug in between.`,
+      `The slug "${slug}" is already taken by your link ${owner.id}. This is expected if that is this link, or a link that gives up the slug earlier in the same run (use \`dependsOn\`); otherwise the service will reject it. A link that the program no longer declares is deleted last: remove it in an update of its own. To swap the slugs of two links, use a third slug in between.`,
     );
     return [];
   });

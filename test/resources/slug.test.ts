@@ -89,6 +89,14 @@ describe("a slug", () => {
     expect(warnings).toEqual([expect.stringContaining("an earlier run with this operation seed")]);
   });
 
+  it("of a link of the stack is refused with an operation seed, too: this run cannot have created it", async () => {
+    const { owner, context, warnings } = await accountWithSlug({ operationSeed: "run 7" });
+    context.tracker.trackKnown(link, owner);
+    const reason = expect.stringContaining(`already taken by your own link ${owner}. Choose another`);
+    expect(await failuresOf(inputs, context)).toEqual([{ path: "slug", reason }]);
+    expect(warnings).toEqual([]);
+  });
+
   it("of the link that is replaced passes, with a warning unless that link is deleted first", async () => {
     const { owner, context: shared, warnings } = await accountWithSlug();
     const context = shared.forOperation({ urn: "urn:pulumi:dev::shop::shortlink:index:Link::autumn" });

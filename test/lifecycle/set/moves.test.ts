@@ -51,7 +51,6 @@ describe("a link that another resource declares and cannot take over belongs to 
 
   it.each<[string, Program, Program]>([
     ["a new link", {}, { links: own("two") }],
-    ["a link that gets the slug", { links: own("four") }, { links: own("two") }],
     [
       "an entry of another set that gets the slug",
       { sets: { b: { key: { slug: "four", url: urlOf("two") } } } },
@@ -78,6 +77,24 @@ describe("a link that another resource declares and cannot take over belongs to 
     expect(await account.links()).toEqual([]);
   });
 });
+
+it.each([[["a", "own"]], [["own", "a"]]])(
+  "a link with an id of its own gets the slug that a set gives up, where the order is %s",
+  async (order) => {
+    const account = await startAccount();
+    const stack = new ProgramStack(account);
+    const program = (slug: string, ...slugs: string[]): Program => ({
+      ...{ sets: { a: slugs }, links: { own: { slug, url: urlOf("own") } } },
+    });
+    expect(await stack.up(program("four", "one", "two"), order)).toEqual([]);
+    const { one, four } = Object.fromEntries((await account.links()).map(({ slug, id }) => [slug, id]));
+    // The slug may be free only after the link has asked for it.
+    await stack.up(program("two", "one"), order);
+    expect(await stack.up(program("two", "one"), order)).toEqual([]);
+    const links = (await account.links()).map(({ slug, id }) => [slug, id]);
+    expect(Object.fromEntries(links)).toEqual({ one, two: four });
+  },
+);
 
 it("a link that moves to a set whose create fails is left to the set that has it", async () => {
   const account = await startAccount();
