@@ -31,8 +31,12 @@ export interface Announcement {
 /** The inputs that are announced as slugs. */
 export const slugInputs: Readonly<Record<string, string>> = { Link: "slug", Board: "slug", Tree: "username" };
 
-/** The file of each run: programs of the Automation API run in one process. */
+/** The file of each run: programs of the Automation API run in one process, which may do so for hours. */
 const files = new WeakMap<object, string>();
+
+/** The folder of all files of this process. */
+let folder: string | undefined;
+let runs = 0;
 
 /**
  * Announces the addresses that the arguments of a resource show. Values that are outputs are left out: they may be secret.
@@ -45,25 +49,28 @@ export function announce(run: object, type: string, args: object, urn: string): 
   const addresses = type === "LinkSet" ? ofSet(given) : { links: announced(given, slugInputs[type]) };
   if (addresses.links.length === 0 && !addresses.table) return undefined;
   try {
-    const file = files.get(run) ?? newFile();
+    folder ??= newFolder();
+    const file = files.get(run) ?? join(folder, `links-${runs++}`);
     files.set(run, file);
     const announcement: Announcement = { type, urn, ...addresses, adopts: given.adopt === true };
     appendFileSync(file, `${JSON.stringify(announcement)}\n`);
     return file;
   } catch {
+    // Somebody may have cleaned up.
+    folder = undefined;
     return undefined;
   }
 }
 
-/** A file that only this user can read. It disappears with the program, or with the next one if the engine kills this one. */
-function newFile(): string {
+/** A folder that only this user can read. It disappears with the program, or with the next one if the engine kills this one. */
+function newFolder(): string {
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = /^shortlink-links-(\d+)-/.exec(name) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) remove(join(tmpdir(), name));
   }
-  const folder = mkdtempSync(join(tmpdir(), `shortlink-links-${process.pid}-`));
-  process.once("exit", () => remove(folder));
-  return join(folder, "links");
+  const created = mkdtempSync(join(tmpdir(), `shortlink-links-${process.pid}-`));
+  process.once("exit", () => remove(created));
+  return created;
 }
 
 function remove(folder: string): void {

@@ -75,6 +75,15 @@ it("a program that runs again in the same process announces only what it declare
   expect(await isAnnounced(file, { slug: "now", domainId: "dom_1" }, false, context)).toBe(true);
 });
 
+it("many runs in the same process leave one folder, and it has one thing to do when it ends", () => {
+  announce({}, "Link", { slug: "first", url });
+  const listeners = process.listenerCount("exit");
+  const files = Array.from({ length: 20 }, () => announce({}, "Link", { slug: "next", url }) ?? "");
+  expect(new Set(files).size).toBe(20);
+  expect(new Set(files.map((file) => dirname(file))).size).toBe(1);
+  expect(process.listenerCount("exit")).toBe(listeners);
+});
+
 it("a file that is gone announces nothing", async () => {
   const { context } = startRun(await startAccount());
   const file = announce(run, "Link", { slug: "autumn", url }) ?? "";
