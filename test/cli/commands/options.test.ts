@@ -84,3 +84,17 @@ describe.each(commands)("%s", (_, create) => {
     expect(refusal(create, flag)).toContain("It must not be empty.");
   });
 });
+
+it.each([
+  ["9000", { port: 9000 }],
+  ["0.0.0.0:9000", { host: "0.0.0.0", port: 9000 }],
+  ["[::1]:0", { host: "::1", port: 0 }],
+])("the emulator listens where --port %s says", (text, port) => {
+  const command = emulateCommand().action(() => {});
+  command.parse(["--port", text], { from: "user" });
+  expect(command.opts()).toMatchObject({ port });
+});
+
+it.each(["", "x", "host:", "1:x"])("the emulator cannot listen at %j", (text) => {
+  expect(refusal(emulateCommand, ["--port", text])).toContain("It must be a port, or a host and a port");
+});
