@@ -133,6 +133,7 @@ describe("what a route no longer declares", () => {
       ...more,
       targeting: { a: 1, b: 2 },
       conditions: [{ id: "c", ...more.conditions[0] }],
+      features: [{ id: "f", ...more.features[0] }],
     }),
     shown("r1", all),
   ];
