@@ -182,15 +182,12 @@ export function childrenOf(route: Comparison, list: ChildList): Comparison {
   return compare(z.array(TargetInput), versions, path);
 }
 
-/** Whether a route has parts, or settings that the service does not show, that its inline declaration does not contain. */
+/** Whether a route has parts that its inline declaration does not contain, or settings that the service does not show. */
 const hasOthers = (route: Comparison): boolean =>
   childLists.some(({ list }) => childrenOf(route, list).entries.undeclared.length > 0) ||
   // A list of item ids cannot say this.
   objectsIn(route.live, "targets").some(({ required }) => required === true) ||
-  childrenOf(route, "features").entries.declared.some(
-    ({ now, live }) =>
-      isSecretFeature(live) && [now, live].every((feature) => propertyOf(feature, "config") === undefined),
-  );
+  objectsIn(route.live, "features").some((it) => isSecretFeature(it) && it.config === undefined);
 
 /**
  * Plans a request for each changed object in a list, through its own endpoint: first what is new, and last what is removed. The
@@ -239,8 +236,8 @@ function planList(
 const lostOrder: Failure = {
   path: "routes",
   reason:
-    "their order may decide where visitors go, and only writing all of them again changes it. That would remove parts of them " +
-    "that this resource does not declare. Give each route a priority, so that their order in the list does not count.",
+    "their order may decide where visitors go, and only writing all of them again changes it. That would remove what " +
+    "this resource does not declare of them: parts, or settings of a PASSWORD feature, which the service may not show. Give each route a priority, so that their order in the list does not count.",
 };
 
 const lostPassword = (path: string): Failure => ({

@@ -42,19 +42,6 @@ describe("for the order of routes, an update sends", () => {
     });
   });
 
-  it("all routes with a declared password that the service does not show", async () => {
-    const secret = keyed(geo("at", { features: [{ type: "PASSWORD", config: { password: "x" } }] }), "at");
-    const live = { ...secret, features: [{ id: "f", type: "PASSWORD" }] };
-    const others = routesOf("de# all#");
-    const [before, now] = [
-      [secret, ...others],
-      [keyed(ch, "ch"), secret, ...others],
-    ];
-    expect(await plannedRoutes(before, now, numbered([live, ...others]))).toEqual({
-      ...{ writes: [whole], lostPasswords: [] },
-    });
-  });
-
   const positioned = [de, at, all].map((it, index) => shown(`r${index}`, it, { sortOrder: index }));
   const withNothing = (...routes: Properties[]) => routes.map((it) => ({ ...it, ...empty }));
 
