@@ -236,8 +236,9 @@ function planList(
 const lostOrder: Failure = {
   path: "routes",
   reason:
-    "their order may decide where visitors go, and only writing all of them again changes it. That would remove what " +
-    "this resource does not declare of them: parts, or settings of a PASSWORD feature, which the service may not show. Give each route a priority, so that their order in the list does not count.",
+    "their order may decide where visitors go, and only writing all of them again changes it. That would remove what this " +
+    "resource does not declare of them: parts, or settings of a PASSWORD feature, which the service may not show. Give each " +
+    "route a priority, so that their order in the list does not count.",
 };
 
 const lostPassword = (path: string): Failure => ({
