@@ -21,6 +21,7 @@ async function tryAll(service: DifferingService): Promise<void> {
   await tryLookUps(service);
   await tryWrongKey(service);
   await tryDrift(service);
+  if (service.assume.emptyFields === "omitted") await tryRemoved(service);
   await trySet(service);
   await service.apply([]);
   expect([...(await service.account()).keys()]).toEqual([]);
@@ -125,6 +126,17 @@ async function tryDrift(service: DifferingService): Promise<void> {
     "create one route",
     "create condition",
   ]);
+  await service.apply(after);
+  await service.expectAccount();
+}
+
+/** A value that somebody removes is found where the service shows no field without a value. */
+async function tryRemoved(service: DifferingService): Promise<void> {
+  const { after } = programs();
+  const item = (await service.engine.managed()).find(({ resource }) => resource.name === "item");
+  const treeId = service.assume.clearText === "empty" ? "" : null;
+  await service.request("PATCH", `/api/v1/links/${item?.id}`, { treeId });
+  expect(await service.changes(after)).toMatchObject([{ op: "update", name: "item" }]);
   await service.apply(after);
   await service.expectAccount();
 }
