@@ -6,6 +6,7 @@ import {
   type Context,
   type Failure,
   findOwner,
+  isAddressHeld,
   isUnknown,
   mayAdopt,
   type PriorState,
@@ -46,17 +47,17 @@ export async function slugRules(
       context.warn(usedByReplacedLink(slug, replaced?.id));
       return [];
     }
-    const owner = mayAdopt(inputs)
-      ? await findOwner(definition, inputs, context)
-      : await findAnyOwner(inputs, context);
     // What an earlier attempt of the same run has created is not in state.
-    const isHeld = owner !== undefined && context.tracker.isKnown(definition, String(owner.id));
-    if (context.settings.operationSeed && !mayAdopt(inputs) && !isHeld) {
+    const mayBeOwn = context.settings.operationSeed !== undefined && !mayAdopt(inputs);
+    if (mayBeOwn && !(await isAddressHeld(definition, inputs, context))) {
       context.warn(
         `The slug "${slug}" is already taken. This is expected if an earlier run with this operation seed created the link; otherwise the service will reject it.`,
       );
       return [];
     }
+    const owner = mayAdopt(inputs)
+      ? await findOwner(definition, inputs, context)
+      : await findAnyOwner(inputs, context);
     if (!owner) {
       return [{ path: "slug", reason: `"${slug}" is already taken on this domain; choose another one.` }];
     }

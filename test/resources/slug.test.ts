@@ -97,6 +97,16 @@ describe("a slug", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("that is taken costs one list of its domain with an operation seed, for however many links", async () => {
+    const { account, context } = await accountWithSlug({ operationSeed: "run 7" });
+    const slugs = ["winter", "spring", "summer"];
+    for (const slug of slugs) await account.request("POST", "", { ...inputs, slug });
+    account.emulator.clearRequests();
+    await Promise.all(slugs.map((slug) => failuresOf({ ...inputs, slug }, context)));
+    const lists = account.emulator.requests.filter(({ path }) => /^\/api\/v1\/links(\?|$)/.test(path));
+    expect(lists).toHaveLength(1);
+  });
+
   it("of the link that is replaced passes, with a warning unless that link is deleted first", async () => {
     const { owner, context: shared, warnings } = await accountWithSlug();
     const context = shared.forOperation({ urn: "urn:pulumi:dev::shop::shortlink:index:Link::autumn" });

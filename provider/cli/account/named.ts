@@ -52,8 +52,12 @@ export function findNamed<T extends Named>(
   );
 }
 
+/** Says that nothing has a name, with the closest that there are. */
+export const noneCalled = (kind: string, wanted: string, candidates: readonly Named[]): string =>
+  `There is no ${kind} ${JSON.stringify(wanted)}. ${listClosest(kind, wanted, candidates)}`;
+
 /** What there is in place of something that does not exist: "There are 2 folders: Box (fld_1), Bag (fld_2)." */
-export function listClosest(kind: string, wanted: string, candidates: readonly Named[]): string {
+function listClosest(kind: string, wanted: string, candidates: readonly Named[]): string {
   if (candidates.length === 0) return `There are no ${kind}s.`;
   const text = wanted.toLowerCase();
   // A name that contains the text is closer than any other.

@@ -26,4 +26,5 @@ export interface Section {
 }
 
 /** What a finding is about, in one text: `Link shop: url`. */
-export const titleOf = ({ subject, aspect }: Finding): string => [subject, aspect].filter(Boolean).join(": ");
+export const titleOf = ({ subject, aspect }: Pick<Finding, "subject" | "aspect">): string =>
+  [subject, aspect].filter(Boolean).join(": ");

@@ -4,7 +4,7 @@ import type { Properties } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { type Graph, toGraph } from "../../routing";
 import type { Hosts } from "../account/account";
-import { findNamed, listClosest, type Named, namingFlags } from "../account/named";
+import { findNamed, type Named, namingFlags, noneCalled } from "../account/named";
 import { disclosedText, objectEntries } from "../graph/model/values";
 import { routingOf } from "../graph/read/routing";
 import { groupByLink, inlineRoutes } from "../graph/read/stack";
@@ -118,7 +118,7 @@ export function findLink(wanted: string, links: readonly VisitedLink[]): Visited
 /** Says that there is no such link, with the closest ones. */
 export function noLink(wanted: string, links: readonly VisitedLink[]): string {
   const candidates = links.map(({ name, names }) => ({ id: name, names }));
-  return `There is no link ${JSON.stringify(wanted)}. ${listClosest("link", wanted, candidates)}`;
+  return noneCalled("link", wanted, candidates);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { printable } from "../../client";
 import { groupByCause, sameFor, someOf, withoutNames } from "../../lifecycle";
-import type { Finding, Section } from "../output/finding";
+import { type Finding, type Section, titleOf } from "../output/finding";
 import { plural } from "../output/plural";
 import type { Uncovered } from "./coverage";
 import { conditionTexts } from "./dependencies";
@@ -14,14 +14,14 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
   const open = cases.filter(({ untestable }) => untestable !== undefined);
   return [
     ...groupByCause(failed, causeOf).flatMap(({ first: it, others }) => [
-      styleText("red", `✗ ${printable(titleOf(it))}`),
+      styleText("red", `✗ ${printable(nameOf(it))}`),
       `    ${file}:${it.position.line}:${it.position.column}: ${printable(it.failure ?? "")}`,
       ...reasonLines(it).map((line) => `    ${line}`),
-      ...sameFor(others, "expectations", titleOf).map((same) => `    ${printable(same)}`),
+      ...sameFor(others, "expectations", nameOf).map((same) => `    ${printable(same)}`),
     ]),
     ...groupByCause(open, ({ untestable = "" }) => untestable).flatMap(({ first: it, others }) => [
-      `- ${printable(`${titleOf(it)}: not testable from here, because ${it.untestable}`)}`,
-      ...sameFor(others, "expectations", titleOf).map((same) => `    ${printable(same)}`),
+      `- ${printable(`${nameOf(it)}: not testable from here, because ${it.untestable}`)}`,
+      ...sameFor(others, "expectations", nameOf).map((same) => `    ${printable(same)}`),
     ]),
     cases.length > 0 && open.length === cases.length
       ? "No expectation can be tested from here."
@@ -68,4 +68,4 @@ export const visitorsSection = (file: string, cases: readonly TestCase[]): Secti
 const expectationOf = ({ visitor, expected }: Pick<TestCase, "visitor" | "expected">): string =>
   visitor === "" ? "" : `${visitor} gets ${expected}`;
 
-const titleOf = (it: TestCase): string => [it.link, expectationOf(it)].filter(Boolean).join(": ");
+const nameOf = (it: TestCase): string => titleOf({ subject: it.link, aspect: expectationOf(it) });

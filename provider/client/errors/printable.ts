@@ -27,7 +27,7 @@ const commandAtStart = /^(\s*):(?=:)/gm;
  * | | Mermaid | `cut`, before `quote` |
  * | | warnings of `graph`, results of `check` | `printFindings`, `renderCheck` |
  * | Texts of a converted file | what it lists | `renderReport` in `convert` |
- * | | candidates in the error of a flag | `findNamed`, `listClosest` |
+ * | | candidates in the error of a flag | `findNamed`, `noneCalled` |
  * | | steps that are shown as progress, questions | `Progress`, `prompts` |
  * | | programs in TypeScript and YAML | `literal` |
  * | | names of files, stacks, resources and variables | none: `hyphenated` keeps only letters, digits and hyphens |

@@ -49,7 +49,7 @@ export function responseConversions(conventions: Conventions): Conversions {
     convertingField("routes", convertEntries(readRoute)),
     ids,
     withEmptyTexts,
-    isOmitted ? showing(emptyInLink) : undefined,
+    isOmitted ? (fields) => filled(fields, emptyInLink) : undefined,
   ]);
   return conversionsOf([
     [[links.slugAvailability], renaming({ [conventions.availableField]: "available" })],
@@ -71,8 +71,10 @@ export function responseConversions(conventions: Conventions): Conversions {
 /** Adds the texts that the spec shows of a link (2.3): one that is not there is null. A link of which little is shown may have any. */
 const withEmptyTexts: Convert = (link) =>
   ["slug", "domainId", "kind", "routingMode"].every((name) => Object.hasOwn(link, name))
-    ? showing({ title: null, description: null, imageUrl: null })(link)
+    ? filled(link, emptyTexts)
     : link;
+
+const emptyTexts = { title: null, description: null, imageUrl: null };
 
 /** What else a link has where a service shows no field without a value. */
 const emptyInLink = {
@@ -84,17 +86,14 @@ const emptyInLink = {
 const withEmptyParts: Convert = (route) => {
   if (!Object.keys(route).some((name) => Object.hasOwn(RouteInput.shape, name))) return route;
   const hasTargets = ["targets", "targetItemIds"].some((name) => Object.hasOwn(route, name));
-  return showing({
-    ...{ targeting: null, deviceProfileIds: [], conditions: [], features: [] },
-    ...(!hasTargets && { targets: [], targetItemIds: [] }),
-  })(route);
+  return filled(route, hasTargets ? emptyInRoute : { ...emptyInRoute, targets: [], targetItemIds: [] });
 };
 
+const emptyInRoute = { targeting: null, deviceProfileIds: [], conditions: [], features: [] };
+
 /** Adds fields that are not there; the same object if all are. */
-const showing =
-  (empty: Fields): Convert =>
-  (fields) =>
-    Object.keys(empty).every((name) => Object.hasOwn(fields, name)) ? fields : { ...empty, ...fields };
+const filled = (fields: Fields, empty: Fields): Fields =>
+  Object.keys(empty).every((name) => Object.hasOwn(fields, name)) ? fields : { ...empty, ...fields };
 
 function daysOf(conventions: Conventions): Convert | undefined {
   const day = renaming({

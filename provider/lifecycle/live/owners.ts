@@ -71,6 +71,31 @@ export async function* objectsOn(
   }
 }
 
+/** The account's objects on a domain by their address, listed once in a run. */
+export const addressesOn = (
+  kind: AnyDefinition,
+  domainId: string,
+  { client, memo }: Context,
+): Promise<ReadonlyMap<string, Properties>> =>
+  memo.once(`objects on ${domainId}`, async () => {
+    const found = new Map<string, Properties>();
+    for await (const page of objectsOn(kind, domainId, client)) {
+      for (const [address, live] of page) found.set(address, live);
+    }
+    return found;
+  });
+
+/** Whether a resource of the stack holds the object that has the address of these inputs. */
+export async function isAddressHeld(
+  kind: AnyDefinition,
+  inputs: Properties,
+  context: Context,
+): Promise<boolean> {
+  const all = await addressesOn(kind, String(inputs.domainId), context);
+  const owner = all.get(addressOf(kind, inputs) ?? "");
+  return owner !== undefined && context.tracker.isKnown(kind, String(owner.id));
+}
+
 /** In how many requests the service lists the objects on a domain. */
 export async function pagesOf(domainId: string, { client }: Context): Promise<number> {
   const { total, next } = await client.page(links.list, { query: { domainId, limit: 1 } });

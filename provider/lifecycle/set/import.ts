@@ -5,7 +5,7 @@ import type { Context } from "../context/context";
 import type { SetDefinition, Table } from "../definition/set";
 import { importObject } from "../live/import";
 import { describeLeftOut, otherOwner, withoutOwnMark } from "../live/managed-by";
-import { objectsOn, wholeLink } from "../live/owners";
+import { addressesOn, wholeLink } from "../live/owners";
 import type { ReadRequest } from "../operations/read";
 import { resolveAll } from "../operations/resolve";
 import { count, counted, formatFailure, throwFailures } from "../properties/failure";
@@ -140,7 +140,7 @@ async function listByTable(
     throwFailures(failures.map((it) => ({ ...it, path: `${file}: ${place(key, it.path)}` })));
     const domainId = String(own.domainId ?? defaultDomainId);
     const address = addressOf(kind, { ...own, [keyInput]: own[keyInput] ?? key, domainId });
-    const listed = (await addressesOn(definition, domainId, context)).get(address ?? "");
+    const listed = (await addressesOn(kind, domainId, context)).get(address ?? "");
     if (listed) found.push({ key, listed });
     else missing.push(key);
   }
@@ -160,17 +160,3 @@ async function readTable(definition: SetDefinition, file: string): Promise<Table
   if (failure) throw new UserError(`${file}: ${formatFailure(failure)}`);
   return table;
 }
-
-/** The account's objects on a domain by their address. */
-const addressesOn = (
-  definition: SetDefinition,
-  domainId: string,
-  { client, memo }: Context,
-): Promise<ReadonlyMap<string, Properties>> =>
-  memo.once(`objects on ${domainId}`, async () => {
-    const found = new Map<string, Properties>();
-    for await (const page of objectsOn(definition.of, domainId, client)) {
-      for (const [address, live] of page) found.set(address, live);
-    }
-    return found;
-  });

@@ -1,7 +1,7 @@
 import { UserError } from "../../../client";
 import { nameInUrn } from "../../../pulumi/format/urn";
 import { type Hosts, type LinkFilter, namedDomains } from "../../account/account";
-import { findNamed, listClosest, type Named, namingFlags } from "../../account/named";
+import { findNamed, type Named, namingFlags, noneCalled } from "../../account/named";
 import type { GraphLink } from "../model/graph";
 
 /** Limits a graph to some of its links. */
@@ -29,7 +29,7 @@ export function filterLinks(
       : findNamed(namingFlags.domain, filter.domain, allDomains(links, hosts)).id;
   if (link !== undefined && !links.some((it) => namesOf(it).includes(link))) {
     const named = links.map((it) => ({ id: it.id ?? it.name, names: namesOf(it) }));
-    throw new UserError(`There is no link ${JSON.stringify(link)}. ${listClosest("link", link, named)}`);
+    throw new UserError(noneCalled("link", link, named));
   }
   const found = links.filter(
     (it) =>

@@ -1,4 +1,4 @@
-import { isObject, type Properties } from "../../../../lifecycle";
+import { isAbsent, isObject, type Properties } from "../../../../lifecycle";
 import { objectsIn } from "../../api/response";
 import { fallback, nameOf, route } from "../../sandbox/sandbox";
 import type { WriteProbe } from "../context";
@@ -85,8 +85,7 @@ export const clearList: WriteProbe<"clearList"> = async ({ api, sandbox, convent
     const { isOk } = await api.send({ method: "PATCH", path: `/${id}/routes/${target.id}`, body });
     const [after] = (await sandbox.routesOf(id)).filter((one) => one.id === target.id);
     const left = after?.deviceProfileIds;
-    if (isOk && after && (left === undefined || left === null || (Array.isArray(left) && left.length === 0)))
-      return observed(way);
+    if (isOk && after && (isAbsent(left) || (Array.isArray(left) && left.length === 0))) return observed(way);
   }
   return observedOther("neither an empty list nor null removes the entries");
 };
