@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { z } from "zod";
 import type { Properties } from "../../provider/lifecycle";
-import { listOf } from "../../provider/lifecycle/compare/partners";
+import { listOf } from "../../provider/lifecycle/compare/match";
 import { parentNames } from "../../provider/lifecycle/properties/id";
 import { propertySchema } from "../../provider/lifecycle/properties/schema";
 import { isObject } from "../../provider/lifecycle/properties/values";

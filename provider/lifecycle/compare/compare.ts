@@ -4,7 +4,7 @@ import { isSame } from "../properties/equality";
 import { entrySchema, isObjectSchema, propertySchema } from "../properties/schema";
 import { isObject, mapInside, mapProperties, type Path, propertyOf } from "../properties/values";
 import { type Normalized, normalizedAt } from "../state/normalized";
-import { entryAt, listOf, partnersIn, type Versions } from "./partners";
+import { entryAt, listOf, partnersIn, type Versions } from "./match";
 import { isKeptPassword, withoutDisplays } from "./password";
 
 /** The entries of a list. */
