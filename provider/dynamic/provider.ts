@@ -22,7 +22,7 @@ import {
   shownSecrets,
   update,
 } from "../lifecycle";
-import { showInfo, showStatus } from "../pulumi/engine-messages";
+import { showInfo, showStatus, showWarning } from "../pulumi/engine-messages";
 import { runsProgram } from "../pulumi/root-resource";
 import { resources } from "../resources";
 import { announcedAt } from "./announced-links";
@@ -70,12 +70,13 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
   let config: (key: string) => string | undefined = () => undefined;
   let shared: Context | undefined;
   const operation = (own: Partial<Operation> = {}): Context => {
-    shared ??= contextFor(config, allSettings, warn, keySource).forOperation({
-      warn: (message) => warn(`${name}: ${message}`),
+    shared ??= contextFor(config, allSettings, showWarning, keySource).forOperation({
+      warn: (message) => showWarning(`${name}: ${message}`),
       ...(isSet(definition) ? { inform: (message) => showInfo(`${name}: ${message}`) } : {}),
       status: (message) => showStatus(`${name}: ${message}`),
     });
-    return shared.forOperation(own);
+    const { urn } = own;
+    return shared.forOperation({ ...(urn && { warn: (message) => showWarning(message, urn) }), ...own });
   };
   /** What the program says of a resource besides its inputs, by the checked inputs: the SDK passes it to a check only. */
   const declarations = new Map<string, Declaration>();
@@ -227,9 +228,4 @@ const allSettings = Object.keys(Settings.shape);
 /** The properties that the program declares. */
 function declared({ __provider, ...properties }: Properties): Properties {
   return withoutHiddenInputs(unwrapSecrets(properties));
-}
-
-/** The engine prints what a dynamic provider writes to stderr without naming the resource. */
-function warn(message: string): void {
-  process.stderr.write(`warning: ${message}\n`);
 }

@@ -235,7 +235,7 @@ it("passes replaceOnChanges to the comparison", async () => {
   expect(await replaces("title")).toEqual([]);
 });
 
-it("warns on stderr, with the name of the resource", async () => {
+it("warns with the name of the kind of resource, on standard error where no engine takes it", async () => {
   const { link } = await linkProvider();
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   onTestFinished(() => write.mockRestore());

@@ -203,3 +203,26 @@ it("a link that moves to a set keeps its id and what a colleague has added, alth
   expect(await account.onlyLink()).toMatchObject({ id });
   expect(await shortlink("diff")).toMatchObject({ code: 0 });
 });
+
+it.each(eitherPrograms)(
+  "through $name, what a preview warns of is in the report, and `reconcile` does not repeat it",
+  async ({ name }) => {
+    const account = await startAccount();
+    const { shortlink, declare } = await startEither(name, settingsOf(account));
+    await account.request("POST", "", { slug: "shop", url: "https://example.com/old", domainId: "dom_1" });
+    const shop = { slug: "shop", url: "https://example.com/new", adopt: true };
+    declare({
+      typescript: (library) =>
+        `import * as shortlink from "${library}"; new shortlink.Link("shop", ${JSON.stringify(shop)});`,
+      yaml: { shop: { type: "shortlink:Link", properties: shop } },
+    });
+    const warning =
+      /shop: The link \S+ of the account has the slug "shop"\. This update takes it over, .*changes its url/g;
+    const { stdout } = await shortlink("diff --format json");
+    expect(JSON.parse(stdout).warnings).toEqual([expect.stringMatching(warning)]);
+    expect((await shortlink("diff")).stdout).toMatch(/\nWarnings of the preview\n {2}! shop: The link/);
+    const reconciled = await shortlink("reconcile --yes");
+    expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+    expect(reconciled.output.match(warning)).toHaveLength(1);
+  },
+);

@@ -25,6 +25,7 @@ export async function startEngineLog() {
       error ? reject(error) : resolve(bound),
     );
   });
-  onTestFinished(() => server.forceShutdown());
-  return { address: `127.0.0.1:${port}`, messages, severities, urns, ephemeral };
+  const close = () => server.forceShutdown();
+  onTestFinished(close);
+  return { address: `127.0.0.1:${port}`, messages, severities, urns, ephemeral, close };
 }

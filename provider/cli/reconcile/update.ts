@@ -32,8 +32,12 @@ export async function updateStack(
     const refresh = isOutdated || movesIn(report) > 0;
     const key = await configuredKey(stack, folder);
     await withEnvironment(stack, { [approvedDeletesVariable]: approved, ...key }, () =>
-      runEngine(stack, progress, "Updating", (onEvent) =>
-        stack.up({ ...(target && { target }), refresh, parallel, onEvent }),
+      runEngine(
+        stack,
+        progress,
+        "Updating",
+        (onEvent) => stack.up({ ...(target && { target }), refresh, parallel, onEvent }),
+        (warning) => report.warnings?.includes(warning) === true,
       ),
     );
   } finally {

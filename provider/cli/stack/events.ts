@@ -218,17 +218,27 @@ const identities = (state: State): Properties | undefined =>
 
 /** The errors that the engine reported in a run, each once, with the name of the first resource that has it. */
 export function errorMessages(events: readonly EngineEvent[]): string[] {
+  const all = messagesOf(events, "error");
+  const causes = [...all].filter(([message]) => !summary.test(message));
+  return (causes.length > 0 ? causes : [...all]).map(named);
+}
+
+/** The warnings of a run, in the same form. */
+export const warningMessages = (events: readonly EngineEvent[]): string[] =>
+  [...messagesOf(events, "warning")].map(named);
+
+/** The URNs of the resources that have each message. */
+function messagesOf(events: readonly EngineEvent[], severity: string): Map<string, Set<string>> {
   const urns = new Map<string, Set<string>>();
   for (const { diagnosticEvent: it } of events) {
-    if (it?.severity !== "error") continue;
+    if (it?.severity !== severity) continue;
     const message = withoutColorMarks(it.message).trim();
     urns.set(message, (urns.get(message) ?? new Set()).add(it.urn ?? ""));
   }
-  const causes = [...urns].filter(([message]) => !summary.test(message));
-  return (causes.length > 0 ? causes : [...urns]).map(
-    ([message, affected]) => `${resourceNames([...affected])}${message}`,
-  );
+  return urns;
 }
+
+const named = ([message, urns]: [string, Set<string>]): string => `${resourceNames([...urns])}${message}`;
 
 /** What the engine adds to the errors of resources. */
 const summary = /^(preview|update|refresh|destroy) failed$/;

@@ -12,6 +12,7 @@ import {
   type PreviewedResource,
   previewedResources,
   storesSettings,
+  warningMessages,
   withRepeatedCreates,
 } from "./events";
 import { configuredKey, withEnvironment } from "./open";
@@ -24,6 +25,8 @@ export interface Preview {
   readonly resources: readonly PreviewedResource[];
   /** Where a property comes from: for an id that is not known yet, the resource that it will be the id of. */
   readonly sources: PropertySources;
+  /** What the engine and the providers warn of. */
+  readonly warnings?: readonly string[];
 }
 
 /** A preview with what an update would delete. */
@@ -73,8 +76,13 @@ export async function previewStack(
     };
     const events = withRepeatedCreates(
       await withEnvironment(stack, variables, () =>
-        runEngine(stack, progress, refresh ? "Comparing" : "Reading the program", (onEvent) =>
-          stack.preview({ ...options, ...(target && { target }), refresh, plan, parallel, onEvent }),
+        runEngine(
+          stack,
+          progress,
+          refresh ? "Comparing" : "Reading the program",
+          (onEvent) =>
+            stack.preview({ ...options, ...(target && { target }), refresh, plan, parallel, onEvent }),
+          () => true,
         ),
       ),
     );
@@ -83,7 +91,8 @@ export async function previewStack(
     const shown = previewedResources(events, sets);
     const resources = withReplacedParts(shown, sources);
     const deletes = [...deletedObjects(events), ...deletedParts(shown, resources)];
-    return { resources, deletes, parts, storesSettings: storesSettings(events), sources };
+    const warnings = warningMessages(events);
+    return { resources, deletes, parts, storesSettings: storesSettings(events), sources, warnings };
   } finally {
     await remove();
   }

@@ -5,7 +5,7 @@ import { loadAutomation } from "../../pulumi/automation";
 import { plural } from "../output/plural";
 import type { Progress } from "../output/progress";
 import { exitInterrupted, onInterrupt } from "../process/interrupts";
-import { errorMessages, isManaged } from "./events";
+import { errorMessages, isManaged, warningMessages } from "./events";
 import { pulumiError } from "./open";
 import { explainMissingPlugin } from "./plugin";
 import { crashHint } from "./workspace";
@@ -20,9 +20,10 @@ export const parallel = Number(process.env.PULUMI_PARALLEL) || 32;
 export class StackLockedError extends UserError {}
 
 /**
- * Runs an operation of the engine and returns its events.
+ * Runs an operation of the engine and returns its events. Prints what it warns of.
  *
  * @param label what to show as progress: "Comparing"
+ * @param isShown whether a warning is shown elsewhere; all of an operation that fails are printed
  * @throws StackLockedError when another run holds the stack's lock
  * @throws UserError when the operation fails, with the errors that the engine reports
  */
@@ -31,8 +32,14 @@ export async function runEngine(
   progress: Progress,
   label: string,
   operation: (onEvent: (event: EngineEvent) => void) => Promise<unknown>,
+  isShown: (warning: string) => boolean = () => false,
 ): Promise<EngineEvent[]> {
   const events: EngineEvent[] = [];
+  const printWarnings = (isLeftOut = isShown) => {
+    for (const warning of warningMessages(events)) {
+      if (!isLeftOut(warning)) progress.announce(`warning: ${warning}`);
+    }
+  };
   const done = new Set<string>();
   // The terminal interrupts the engine as well, which ends in order.
   let isInterrupted = false;
@@ -51,8 +58,10 @@ export async function runEngine(
       done.add(metadata.urn);
       progress.show(`${label}: ${plural(done.size, "resource")} so far`);
     });
+    printWarnings();
     return events;
   } catch (error) {
+    printWarnings(() => false);
     const { ConcurrentUpdateError } = await loadAutomation();
     if (error instanceof ConcurrentUpdateError) {
       throw new StackLockedError(pulumiError(error), { cause: error });

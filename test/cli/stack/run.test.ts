@@ -1,5 +1,5 @@
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Progress } from "../../../provider/cli/output/progress";
 import { runEngine } from "../../../provider/cli/stack/run";
 
@@ -45,4 +45,39 @@ it("a run of the engine shows that it has begun, until its first resource", asyn
   vi.advanceTimersByTime(2000);
   vi.useRealTimers();
   expect(shown).toEqual(["Comparing …", "Comparing …", "Comparing: 1 resource so far"]);
+});
+
+describe("what a run of the engine warns of", () => {
+  const warning = (message: string, name: string) =>
+    ({
+      diagnosticEvent: {
+        message: `<{%reset%}>${message}<{%reset%}>\n`,
+        severity: "warning",
+        urn: `urn:pulumi:dev::shop::shortlink:index:Link::${name}`,
+      },
+    }) as never;
+  const run = async (end?: Error, shown: readonly string[] = []) => {
+    const printed: string[] = [];
+    const progress = { show() {}, announce: (text: string) => printed.push(text) } as unknown as Progress;
+    const operation = async (onEvent: (event: EngineEvent) => void) => {
+      for (const it of [warning("It may be left.", "shop"), warning("It may be left.", "press")]) onEvent(it);
+      onEvent(warning("It is taken over.", "jobs"));
+      if (end) throw end;
+    };
+    const isShown = (text: string) => shown.includes(text);
+    await runEngine({ workspace: {} } as Stack, progress, "Updating", operation, isShown).catch(() => {});
+    return printed;
+  };
+  const left = "warning: shop and 1 more: It may be left.";
+  const takenOver = "warning: jobs: It is taken over.";
+
+  it("is printed once, with the names of its resources", async () => {
+    expect(await run()).toEqual([left, takenOver]);
+  });
+
+  it("is not printed where it is shown already, unless the run fails", async () => {
+    const shown = ["jobs: It is taken over."];
+    expect(await run(undefined, shown)).toEqual([left]);
+    expect(await run(new Error("failed"), shown)).toEqual([left, takenOver]);
+  });
 });

@@ -154,6 +154,10 @@ export const Report = z
       .array(Interrupted)
       .optional()
       .describe("The creates that a run started and did not finish. Absent when there are none."),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe("What the preview of an update warns of. Absent when there is nothing."),
     unmanaged: Unmanaged.optional().describe("Present with --unmanaged."),
     unused: Unused.optional().describe("Present with --unused."),
     destinations: DestinationsResult.optional().describe("Present with --destinations."),

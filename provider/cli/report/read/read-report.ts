@@ -65,6 +65,7 @@ export async function readReport(
     ...(await readVisitors(stack, { ...preview, resources, state }, differences, visitors)),
     ...differences,
     ...(accepted !== undefined && { accepted }),
+    ...(preview.warnings?.length && { warnings: [...preview.warnings] }),
     ...(state.pending.length > 0 && (await readPending(stack, state, progress, projectOnly))),
   };
   if (!unmanaged && days === undefined) return report;

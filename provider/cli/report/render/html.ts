@@ -18,6 +18,7 @@ import {
   describeUnused,
   headline,
   nameOf,
+  shownWarnings,
   titles,
   unusedName,
   whereMore,
@@ -47,6 +48,7 @@ export function renderPage(report: Report, links: readonly GraphLink[]): string 
       differenceTable(titles.edits, report.edits, false, sides),
       otherRunList(report),
       interruptedList(report),
+      warningList(report),
       unmanagedList(report),
       unusedList(report),
       destinationSection(report.destinations),
@@ -101,6 +103,12 @@ function interruptedList({ interrupted = [] }: Report): Html | undefined {
       html`<li>${it.kind} <b>${it.name}</b> ${describeOrphans(it)}<ul>${it.advice.map((line) => html`<li>${line}</li>`)}</ul></li>`,
   );
   return html`<h2>${titles.interrupted}</h2><ul>${items}</ul>`;
+}
+
+function warningList(report: Report): Html | undefined {
+  const warnings = shownWarnings(report);
+  if (warnings.length === 0) return undefined;
+  return html`<h2>${titles.warnings}</h2><ul>${warnings.map((it) => html`<li>${it.join(" ")}</li>`)}</ul>`;
 }
 
 function unmanagedList({ unmanaged }: Report): Html | undefined {

@@ -16,6 +16,7 @@ import {
   formatValue,
   headline,
   nameOf,
+  shownWarnings,
   symbols,
   titles,
   unusedName,
@@ -63,6 +64,7 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
     ...interrupted.flatMap(interruptedLines),
     // What visitors notice stands first, and the properties are there for who wants to know why.
     ...(report.visitors && rows.length > 0 ? fold("Properties that differ", differences) : differences),
+    ...warningLines(report),
     ...(unmanaged ? unmanagedLines(unmanaged) : []),
     ...(unused
       ? [
@@ -101,6 +103,11 @@ function detailLines(difference: Drift | Edit, isDrift: boolean, sides: FindSide
           `| ${cell(path)} | ${cell(formatValue(program))} | ${cell(formatValue(account))} |`,
       ),
   ]);
+}
+
+function warningLines(report: Report): string[] {
+  const warnings = shownWarnings(report).map((it) => `- ${prose(it.join(" "))}`);
+  return warnings.length === 0 ? [] : [`**${titles.warnings}**`, "", ...warnings, ""];
 }
 
 const interruptedLines = (it: Interrupted): string[] =>

@@ -15,6 +15,7 @@ import {
   driftSteps,
   headline,
   nameOf,
+  shownWarnings,
   symbols,
   titles,
   unusedName,
@@ -39,6 +40,7 @@ export function renderText(report: Report, direction = compared): string {
     ...(interrupted.length > 0
       ? ["", bold(titles.interrupted), ...interrupted.flatMap(interruptedLines)]
       : []),
+    ...warningLines(report),
     ...(unmanaged ? unmanagedLines(unmanaged) : []),
     ...(unused
       ? [
@@ -109,6 +111,14 @@ const shownProperties = ({ change, properties }: Drift | Edit) => (change === "c
 
 const interruptedLines = (it: Interrupted): string[] =>
   adviceLines(`${it.kind} ${it.name} ${describeOrphans(it)}`, it.advice);
+
+function warningLines(report: Report): string[] {
+  const lines = shownWarnings(report).flatMap(([first = "", ...others]) => [
+    `  ! ${first}`,
+    ...others.map((it) => `      ${it}`),
+  ]);
+  return lines.length === 0 ? [] : ["", bold(titles.warnings), ...lines.map((it) => printable(it))];
+}
 
 const adviceLines = (problem: string, advice: readonly string[]): string[] => [
   styleText("yellow", printable(`  ! ${problem}`)),

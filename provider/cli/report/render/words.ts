@@ -60,10 +60,20 @@ export const titles = {
   edits: "Changed in the program",
   otherRun: "Another run is in progress",
   interrupted: "Interrupted creates",
+  warnings: "Warnings of the preview",
   unmanaged: "In the account, but in no stack of this project",
   unused: "Links without a visit",
   destinations: "Destinations of the links in the account",
 } as const;
+
+/** The warnings of a report, as many as a person reads, each as its lines. */
+export function shownWarnings({ warnings = [] }: Report): string[][] {
+  const more = warnings.length - maxWarnings;
+  const last = more > 0 ? [`… and ${plural(more, "more warning")} (${whereMore})`] : [];
+  return [...warnings.slice(0, maxWarnings), ...last].map((it) => it.split("\n").map((line) => line.trim()));
+}
+
+const maxWarnings = 10;
 
 /** What to do about drift. */
 export const driftSteps =
