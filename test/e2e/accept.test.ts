@@ -1,10 +1,10 @@
+// @module-tag all
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/model/report";
 import { startAccount } from "../support/account";
 import { eitherPrograms, startEither, startYaml } from "../support/example";
-import { inAll, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 // Drift goes both ways: into the account with `reconcile`, and into the program with `accept`.
@@ -68,7 +68,7 @@ new shortlink.LinkSet("pages", { table: fs.readFileSync("links.csv", "utf8"), de
 
 const git = "git -c user.name=a -c user.email=a@example.com";
 
-itEach(eitherPrograms, ["YAML"])(
+it.each(eitherPrograms)(
   "through $name, of what somebody changed in the account, some is accepted, some reconciled and some left, and nothing is lost",
   async ({ name }) => {
     const account = await startAccount();
@@ -210,46 +210,42 @@ const everyKind = Object.fromEntries(
   ]),
 );
 
-it(
-  "an edit of a resource of any kind is accepted, with routes that came and went, and nothing else is left",
-  inAll,
-  async () => {
-    const account = await startAccount();
-    const { pulumi, shortlink, declare } = await startYaml(account.env);
-    declare(everyKind);
-    const up = await pulumi("up --yes --skip-preview");
-    expect(up, up.output).toMatchObject({ code: 0 });
-    const { request, list } = account;
-    const links = new Map((await list("")).map(({ slug, id }) => [slug, id]));
-    for (const [path, edit] of [
-      ["folders", { title: "A box" }],
-      ["trees", { username: "a-tree" }],
-      ["boards", { title: "A board" }],
-    ] as const) {
-      const [it] = await list(path);
-      await request("PATCH", `/${path}/${it?.id}`, edit);
-    }
-    const route = { ...german, actionConfig: { url: "https://example.com/at" } };
-    const austrian = {
-      ...route,
-      conditions: [{ ...german.conditions[0], valueJson: { values: ["AT", "CH"] } }],
-    };
-    await request("PATCH", `/${links.get("app")}`, {
-      routes: [austrian, german, { ...fallback, actionConfig: { url: "https://example.com/" } }],
-    });
-    await request("PATCH", `/${links.get("press")}`, { url: "https://example.com/news" });
-    await request("PATCH", `/${links.get("parts")}/qr`, { isQrCreated: true, payload: { color: "#ffffff" } });
-    const [separate] = await list(`${links.get("parts")}/routes`);
-    await request("PATCH", `/${links.get("parts")}/routes/${separate?.id}`, {
-      actionConfig: { url: "https://example.com/deutsch" },
-    });
-    const accepted = await shortlink("accept --yes");
-    expect(accepted, accepted.output).toMatchObject({ code: 0 });
-    const diff = await shortlink("diff");
-    expect(diff, `${accepted.output}\n${diff.output}`).toMatchObject({ code: 0 });
-    account.writes();
-    const after = await pulumi("up --yes --skip-preview --refresh");
-    expect(after, after.output).toMatchObject({ code: 0 });
-    expect(account.writes()).toEqual([]);
-  },
-);
+it("an edit of a resource of any kind is accepted, with routes that came and went, and nothing else is left", async () => {
+  const account = await startAccount();
+  const { pulumi, shortlink, declare } = await startYaml(account.env);
+  declare(everyKind);
+  const up = await pulumi("up --yes --skip-preview");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  const { request, list } = account;
+  const links = new Map((await list("")).map(({ slug, id }) => [slug, id]));
+  for (const [path, edit] of [
+    ["folders", { title: "A box" }],
+    ["trees", { username: "a-tree" }],
+    ["boards", { title: "A board" }],
+  ] as const) {
+    const [it] = await list(path);
+    await request("PATCH", `/${path}/${it?.id}`, edit);
+  }
+  const route = { ...german, actionConfig: { url: "https://example.com/at" } };
+  const austrian = {
+    ...route,
+    conditions: [{ ...german.conditions[0], valueJson: { values: ["AT", "CH"] } }],
+  };
+  await request("PATCH", `/${links.get("app")}`, {
+    routes: [austrian, german, { ...fallback, actionConfig: { url: "https://example.com/" } }],
+  });
+  await request("PATCH", `/${links.get("press")}`, { url: "https://example.com/news" });
+  await request("PATCH", `/${links.get("parts")}/qr`, { isQrCreated: true, payload: { color: "#ffffff" } });
+  const [separate] = await list(`${links.get("parts")}/routes`);
+  await request("PATCH", `/${links.get("parts")}/routes/${separate?.id}`, {
+    actionConfig: { url: "https://example.com/deutsch" },
+  });
+  const accepted = await shortlink("accept --yes");
+  expect(accepted, accepted.output).toMatchObject({ code: 0 });
+  const diff = await shortlink("diff");
+  expect(diff, `${accepted.output}\n${diff.output}`).toMatchObject({ code: 0 });
+  account.writes();
+  const after = await pulumi("up --yes --skip-preview --refresh");
+  expect(after, after.output).toMatchObject({ code: 0 });
+  expect(account.writes()).toEqual([]);
+});

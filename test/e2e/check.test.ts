@@ -236,7 +236,7 @@ describe("shortlink check", () => {
     });
   });
 
-  it("is what a diff points to when the engine stops at the first failure", async () => {
+  it("is what a diff points to when the engine stops at the first failure", inAll, async () => {
     const properties = { slug: "a b", url: "https://example.com" };
     const account = await startAccount();
     const { shortlink } = await startYaml(account.env, { a: { type: "shortlink:Link", properties } });

@@ -1,3 +1,4 @@
+// @module-tag all
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,7 +12,7 @@ import { sharedSetUp } from "../support/cleanup";
 import { EngineStack, expectOk } from "../support/engine";
 import { startFolder } from "../support/example";
 import { exportAccount, exportSettings } from "../support/export";
-import { inAll, inSoak, quickIf } from "../support/tiers";
+import { inSoak } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
 
 // An account becomes a program and its stack.
@@ -42,23 +43,19 @@ describe.each(exportLanguages)("in %s", (language) => {
   const flags = language === "typescript" ? "" : `--language ${language}`;
 
   // test/e2e/append.test.ts and the test of texts run programs in YAML.
-  it(
-    "an account with every kind of object becomes a program whose preview shows no change",
-    quickIf(language === "typescript"),
-    async () => {
-      const account = await fullAccount();
-      const { result, pulumi } = await exportAccount(account, flags, account.emulator.url, differing);
-      expect(result, result.output).toMatchObject({ code: 0 });
-      expect(result.stdout).toContain("a preview of the program shows no change");
-      const stored = await pulumi("config get shortlink:service");
-      expect(JSON.parse(stored.stdout)).toEqual(service);
-      const preview = await pulumi("preview --refresh --expect-no-changes");
-      expect(preview, preview.output).toMatchObject({ code: 0 });
-      expect(account.writes()).toEqual([]);
-    },
-  );
+  it("an account with every kind of object becomes a program whose preview shows no change", async () => {
+    const account = await fullAccount();
+    const { result, pulumi } = await exportAccount(account, flags, account.emulator.url, differing);
+    expect(result, result.output).toMatchObject({ code: 0 });
+    expect(result.stdout).toContain("a preview of the program shows no change");
+    const stored = await pulumi("config get shortlink:service");
+    expect(JSON.parse(stored.stdout)).toEqual(service);
+    const preview = await pulumi("preview --refresh --expect-no-changes");
+    expect(preview, preview.output).toMatchObject({ code: 0 });
+    expect(account.writes()).toEqual([]);
+  });
 
-  it("texts stay unchanged, whatever they contain", language === "yaml" ? inAll : inSoak, async () => {
+  it("texts stay unchanged, whatever they contain", language === "yaml" ? {} : inSoak, async () => {
     const account = await startAccount();
     const texts = [
       '"',
@@ -141,7 +138,7 @@ describe.each(exportLanguages)("in %s", (language) => {
 
   it(
     "passwords are in the stack's configuration only, and what the program does not declare stays unchanged",
-    language === "typescript" ? inAll : inSoak,
+    language === "typescript" ? {} : inSoak,
     async () => {
       const account = await startAccount();
       const base = { domainId: "dom_1", url: "https://example.com" };
@@ -180,7 +177,7 @@ describe.each(exportLanguages)("in %s", (language) => {
   );
 });
 
-describe("a project from an account", inAll, () => {
+describe("a project from an account", () => {
   it("has references between resources, and several files when it is large", async () => {
     const { result, files, program, run } = await exportAccount(await largeAccount(), "--no-import");
     expect(result, result.output).toMatchObject({ code: 0 });

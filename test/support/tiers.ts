@@ -10,9 +10,6 @@ export const inAll = { tags: ["all"] };
 /** The tag of tests that only `npm run soak` runs. */
 export const inSoak = { tags: ["soak"] };
 
-/** The tag of a test that `npm test` runs only on this condition, because another test largely proves the same otherwise. */
-export const quickIf = (isQuick: boolean): { tags?: string[] } => (isQuick ? {} : inAll);
-
 interface Named {
   readonly name: string;
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { addImport, findEntry } from "../../../provider/cli/program/typescript-program";
 import { addToSection, namesInYaml } from "../../../provider/cli/program/yaml-program";
 import { expectLinear } from "../../support/linear-time";
+import { itRandom } from "../../support/random-runs";
 import { temporaryFolder } from "../../support/shell";
 
 describe("an import that is added to a TypeScript program", () => {
@@ -65,7 +66,7 @@ describe("an import that is added to a TypeScript program", () => {
     },
   );
 
-  it("compiles wherever the program does", () => {
+  itRandom("compiles wherever the program does", { quick: 200, all: 2000, soak: 20_000 }, (parameters) => {
     const pieces = [
       'import * as a from "a";',
       "import 'b'",
@@ -95,7 +96,7 @@ describe("an import that is added to a TypeScript program", () => {
         fc.pre(compiles(program));
         expect(importsIn(addImport(program, "./imported"))).toContain('import "./imported";');
       }),
-      { numRuns: 2000 },
+      parameters,
     );
     function compiles(program: string): boolean {
       try {
