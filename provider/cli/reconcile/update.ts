@@ -4,7 +4,7 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { approvedDeletesVariable } from "../../lifecycle";
 import type { Progress } from "../output/progress";
 import { temporaryFolder } from "../process/temporary-folder";
-import { movesIn } from "../report/render/words";
+import { movesIn } from "../report/model/report";
 import { configuredKey, withEnvironment } from "../stack/open";
 import { parallel, runEngine } from "../stack/run";
 import type { Comparison } from "./comparison";

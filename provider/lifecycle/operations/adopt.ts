@@ -2,7 +2,7 @@ import type { ApiError } from "../../client";
 import type { Context } from "../context/context";
 import type { ResourceRequest } from "../definition/definition";
 import { readLive } from "../live/read-live";
-import { throwFailures } from "../properties/failure";
+import { errorOf } from "../properties/failure";
 import { withFingerprint } from "../properties/fingerprint";
 import { joinId } from "../properties/id";
 import type { Properties } from "../properties/values";
@@ -39,13 +39,15 @@ export async function adopt(
     owner?.id === priorStates.of(context.urn)?.id || priorStates.isTargetOfReplace(context.urn);
   if (!owner || isReplaced) throw error;
   const result = takeOver(definition, { inputs, owner, adopts: true, isNew: true }, context);
-  const failures = "reason" in result ? [{ path: addressInput(definition), reason: result.reason }] : [];
-  throwFailures(redactFailures(failures, inputs, secrets));
+  if ("reason" in result)
+    throw errorOf(
+      redactFailures([{ path: addressInput(definition), reason: result.reason }], inputs, secrets),
+    );
   const id = joinId(definition, inputs, owner);
   const live = await readLive(definition, id, context);
   if (!live) throw error;
   context.inform?.(`The ${definition.name.toLowerCase()} ${id} of the account is taken over.`);
-  return { id, live, isNew: false, former: "reason" in result ? {} : result.former };
+  return { id, live, isNew: false, former: result.former };
 }
 
 /** Changes an object that is taken over to what the program declares. */

@@ -25,11 +25,15 @@ export const someOf = <T>(all: readonly T[], nameOf: (one: T) => string, few = 5
 export const formatFailure = ({ path, reason }: Failure): string =>
   printableLines(path ? `${path}: ${reason}` : reason);
 
+/** The failures of an operation as one error. */
+export const errorOf = (failures: readonly Failure[]): UserError =>
+  new UserError(failures.map(formatFailure).join("\n"));
+
 /**
  * Throws the failures of an operation as one error.
  *
  * @throws UserError when there are any
  */
 export function throwFailures(failures: readonly Failure[]): void {
-  if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
+  if (failures.length > 0) throw errorOf(failures);
 }

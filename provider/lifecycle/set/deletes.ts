@@ -1,6 +1,6 @@
 import type { Context } from "../context/context";
 import type { SetDefinition } from "../definition/set";
-import { counted, type Failure, someOf, throwFailures } from "../properties/failure";
+import { counted, errorOf, type Failure, someOf } from "../properties/failure";
 import { type Properties, propertyOf } from "../properties/values";
 import { addressOf, otherClaimant } from "../validation/addresses";
 import { redactFailures } from "../validation/redaction";
@@ -34,9 +34,7 @@ export async function requireAllowedDeletes(update: SetUpdate, context: Context)
   // An entry whose address is not known yet may be one that is removed, under another key.
   const renamed = plan.unknown.filter((key) => !plan.record.has(key)).length;
   const isRefused = deletes.length - renamed > limit;
-  throwFailures(
-    isRefused ? redactFailures([refusal(update, deletes)], declared.inputs, declared.secrets) : [],
-  );
+  if (isRefused) throw errorOf(redactFailures([refusal(update, deletes)], declared.inputs, declared.secrets));
 }
 
 /** Warns of the links that an update deletes, and of the addresses that stop working. */

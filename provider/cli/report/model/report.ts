@@ -46,6 +46,10 @@ export type Edit = z.infer<typeof Edit>;
 export const keyOf = ({ urn, entry }: Drift | Edit): string =>
   entry === undefined ? urn : `${urn}#${entry}`;
 
+/** How many links another resource gets. */
+export const movesIn = ({ visitors }: Pick<Report, "visitors">): number =>
+  visitors?.links.filter(({ moves }) => moves).length ?? 0;
+
 const Unmanaged = z.object({
   command: z
     .string()

@@ -1,7 +1,16 @@
 import { ignoreFile } from "../../account/ignore-file";
 import { plural } from "../../output/plural";
 import { alwaysExists, isSetName } from "../../stack/definition";
-import type { Drift, Edit, Interrupted, Property, Report, Unmanaged, Unused } from "../model/report";
+import {
+  type Drift,
+  type Edit,
+  type Interrupted,
+  movesIn,
+  type Property,
+  type Report,
+  type Unmanaged,
+  type Unused,
+} from "../model/report";
 import type { More } from "./shorten";
 
 // The wording that all formats of a report share.
@@ -50,10 +59,6 @@ export function describeCounts(report: Report, isDone = false): string {
     )
     .join(", ");
 }
-
-/** How many links another resource gets. */
-export const movesIn = ({ visitors }: Report): number =>
-  visitors?.links.filter(({ moves }) => moves).length ?? 0;
 
 export const titles = {
   drift: "Changed behind the stack's back",
