@@ -129,13 +129,13 @@ function inOldOrder(value: Comparison, secrets: readonly Path[]): unknown {
   if (Array.isArray(now)) {
     const isOrdered = comparisonOf(schema) === "routes" && secrets.length === 0;
     if (!isOrdered || !Array.isArray(before) || !value.isKept) return now;
-    const { declared, dropped } = value.entries;
     const positionOf = ({ position }: Comparison) => position.before ?? 0;
-    return dropped.length > 0
-      ? now
-      : declared.toSorted((one, other) => positionOf(one) - positionOf(other)).map((entry) => entry.now);
+    return value.entries.declared
+      .toSorted((one, other) => positionOf(one) - positionOf(other))
+      .map((entry) => entry.now);
   }
-  if (!schema || !isObject(now) || !isObject(before)) return now;
+  // The order of free-form JSON counts.
+  if (!schema) return now;
   return mapInside(now, (inner, name) => {
     const inside = secrets.flatMap(([first, ...rest]) => (first === name ? [rest] : []));
     return isStructure(inner) ? inOldOrder(value.at(String(name)), inside) : inner;

@@ -155,7 +155,7 @@ function pair(list: Comparison): Entries {
     const position = { before: partners.before[index], live: partners.live[index] };
     const shown = entryAt(live, position.live);
     const old = partners.replaced?.[index] ?? position.before;
-    const isAdopted = !list.isWritten && old === undefined && shown !== undefined;
+    const isAdopted = !list.isWritten && old === undefined;
     const versions = {
       before: isAdopted ? asDeclared(value, shown) : entryAt(before, old),
       ...{ now: value, live: shown, normalized: normalizedAt(list.normalized, position.before) },
@@ -187,8 +187,8 @@ function asDeclared(now: unknown, live: unknown): unknown {
   const shown = mapProperties(now, (value, name) =>
     live[name] === undefined ? value : partOf(value, live[name]),
   );
-  const { config, ...rest } = shown;
-  return isSecretFeature(rest) || config === undefined ? rest : { ...rest, config };
+  const { config: _, ...rest } = shown;
+  return isSecretFeature(rest) ? rest : shown;
 }
 
 /** The part of a live value that a declaration names. */

@@ -43,7 +43,7 @@ export function asLive(value: Comparison): unknown {
     );
   }
   if (isSame(schema, now, live) || (isEmpty(now) && isAbsent(live))) return now;
-  if (Array.isArray(now) && Array.isArray(live) && comparisonOf(schema) !== "set") {
+  if (Array.isArray(now) && Array.isArray(live)) {
     const list = listAsLive(value);
     return Array.isArray(normalized) && isSame(schema, normalized, list) ? now : list;
   }
@@ -54,8 +54,8 @@ export function asLive(value: Comparison): unknown {
 
 /** A property of an object of the API, without masks in place of its live values. */
 export function visibleIn(object: Comparison, name: string): Comparison {
+  const live = visibleAt(name, object.now, object.live);
   const property = object.at(name);
-  const live = name === "config" ? visibleAt(name, object.now, object.live) : property.live;
   return live === property.live ? property : property.with({ live });
 }
 

@@ -66,7 +66,7 @@ function partnersOfObjects(schema: z.ZodType | undefined, list: Versions): Partn
   const isFeature = propertySchema(schema, "config") !== undefined;
   const similarity = {
     isSame: (one: unknown, other: unknown) => covers(schema, one, other),
-    isSameProperty: (name: string) => name === "type" && isFeature,
+    isSameProperty: () => isFeature,
   };
   const liveOfNow = align(now, live, similarity, {
     partners: liveOfKept,
@@ -103,9 +103,7 @@ function partnersOfScalars(now: readonly unknown[], before: readonly unknown[]):
   const isKept = (index: number) => before[index] === now[index];
   const moved = [...before.keys()].filter((index) => !isKept(index));
   const free = Map.groupBy(moved, (index) => before[index]);
-  const equal = now.map((value, index) =>
-    isKept(index) && index < before.length ? index : free.get(value)?.shift(),
-  );
+  const equal = now.map((value, index) => (isKept(index) ? index : free.get(value)?.shift()));
   const taken = new Set(equal);
   return equal.map((partner, index) =>
     partner === undefined && index < before.length && !taken.has(index) ? index : partner,
@@ -113,8 +111,7 @@ function partnersOfScalars(now: readonly unknown[], before: readonly unknown[]):
 }
 
 /** An entry of a list; undefined without an index. */
-export const entryAt = (list: readonly unknown[], index: number | undefined): unknown =>
-  index === undefined ? undefined : list[index];
+export const entryAt = (list: readonly unknown[], index: number | undefined): unknown => list[index ?? -1];
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -236,14 +233,14 @@ export const covers = (schema: z.ZodType | undefined, declared: unknown, live: u
 function coversValue(schema: z.ZodType | undefined, declared: unknown, live: unknown): boolean {
   if (isEqual(schema, declared, live) || (isEmpty(declared) && isAbsent(live))) return true;
   if (Array.isArray(declared) && Array.isArray(live)) {
-    if (comparisonOf(schema) === "set" || declared.length !== live.length) return false;
+    if (declared.length !== live.length) return false;
     const entry = entrySchema(schema);
     if (!isObjectSchema(entry))
       return declared.every((value, index) => coversValue(undefined, value, live[index]));
     // Most lists differ, and to match their entries is slow.
     if (!declared.every((value) => live.some((shown) => covers(entry, value, shown)))) return false;
     const partners = alignLive(entry, declared, live);
-    const isCovered = declared.every((value, index) => covers(entry, value, live[partners[index] ?? -1]));
+    const isCovered = declared.every((value, index) => covers(entry, value, entryAt(live, partners[index])));
     const isOrdered = () =>
       comparisonOf(schema) !== "routes" || !isMoved(liveOrder(declared, partners, live));
     return isCovered && isOrdered();

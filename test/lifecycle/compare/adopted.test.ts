@@ -43,6 +43,12 @@ describe("a route that is declared, and that the account has", () => {
       { conditions: [{ id: "cnd_1", ...condition("DE") }] },
       { conditions: [{ id: "cnd_1", ...condition("DE") }] },
     ],
+    [
+      "has a value of another type as a whole",
+      { targeting: { a: { b: 1 }, c: "d", e: [1], f: "g" } },
+      { targeting: { a: "x", c: { d: 2 }, e: "y", f: ["z"] } },
+      { targeting: { a: "x", c: { d: 2 }, e: "y", f: ["z"] } },
+    ],
   ])("%s", (_, now, live, before) => {
     expect(beforeOf(now, live)).toEqual(before);
   });

@@ -170,6 +170,38 @@ describe("the tree of a comparison", () => {
   });
 });
 
+describe("a node of the tree", () => {
+  const schema = z.object({ x: z.string() });
+
+  it.each([
+    ["kept", { before: { x: "a" }, now: { x: "a" }, live: { x: "a" } }],
+    ["kept", { before: { x: "a" }, now: { x: "a" }, live: {} }],
+    ["kept", { before: { x: "a" }, now: {}, live: {} }],
+    ["added", { before: {}, now: { x: "a" }, live: {} }],
+    ["changed", { before: { x: "a" }, now: { x: "b" }, live: { x: "a" } }],
+    ["removed", { before: { x: "a" }, now: {}, live: { x: "a" } }],
+  ])("is %s: %j", (kind, all) => {
+    expect(compare(schema, all).at("x").kind).toBe(kind);
+  });
+
+  it("that is no list has no entries, and is still one partner of a list", () => {
+    const { declared, dropped, undeclared } = compare(undefined, {
+      before: "a",
+      now: ["a"],
+      live: {},
+    }).entries;
+    expect(declared.map(({ position }) => position)).toEqual([{}]);
+    expect([dropped, undeclared]).toEqual([[], []]);
+  });
+
+  it("of the settings of a password leaves out what displays a setting that is declared now", () => {
+    const secret = (config: object) => ({ type: "PASSWORD", config });
+    const live = secret({ pinHash: "5f4dcc3b5aa765d61d8327deb882cf99", hint: "tree" });
+    const versions = { before: secret({ password: "a" }), now: secret({ password: "a", pin: "1" }), live };
+    expect(compare(undefined, versions).at("config").live).toEqual({ hint: "tree" });
+  });
+});
+
 describe("what is read from the tree", () => {
   it("is a change exactly where two declarations differ", () => {
     fc.assert(

@@ -80,6 +80,7 @@ describe("what hides a password", () => {
     [false, secret({ password: "open", hint: "tree" }), secret({ password: "********", hint: "house" })],
     [false, { type: "TAG", config: { name: "a" } }, { type: "TAG", config: { name: "********" } }],
     [true, secret({ password: "open" }), { type: "PASSWORD" }],
+    [false, { ...secret({}), scope: "route" }, { ...secret({}), scope: "********" }],
   ])("is covered, %s: %j, %j", (isCovered, declared, live) => {
     expect(covers(features, declared, live)).toBe(isCovered);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import type { Properties } from "../../../provider/lifecycle";
 import { declarable, declaredAsLive } from "../../../provider/lifecycle/compare/drift";
 import { covers } from "../../../provider/lifecycle/compare/match";
@@ -71,6 +72,23 @@ describe("a live object projected onto its declaration", () => {
     ],
   ])("shows %s", (_, declared, live, expected) => {
     expect(projected({ routes: declared }, { routes: live })).toEqual({ routes: expected });
+  });
+
+  it("shows another order of routes where it can matter, unless the service has one of its own", () => {
+    const to = (tag: string) => ({ platform: "GEO", actionConfig: { url: `https://example.com/${tag}` } });
+    const declared = { routes: [to("a"), to("b")] };
+    const live = { routes: [to("b"), to("a")] };
+    expect(projected(declared, live)).toEqual(live);
+    expect(projected(declared, live, { routes: { order: "own" } })).toEqual(declared);
+  });
+
+  it("shows of an object inside of an entry what is there, and of the entry also what is not shown", () => {
+    const inner = z.object({ a: z.string(), b: z.string() });
+    const schema = z.object({ list: z.array(z.object({ inner, other: z.string() })) });
+    const declared = { list: [{ inner: { a: "1", b: "2" }, other: "3" }] };
+    expect(declaredAsLive(schema, declared, { list: [{ inner: { a: "1" } }] })).toEqual({
+      list: [{ inner: { a: "1" }, other: "3" }],
+    });
   });
 
   it("treats a key named __proto__ as data", () => {

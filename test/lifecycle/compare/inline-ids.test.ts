@@ -90,6 +90,13 @@ it("keeps everything in a list that the service does not show", () => {
   expect(isKept(update, target, ["l/r3/t1"])).toEqual([true]);
 });
 
+it("keeps everything in a list that shows no id of a declared part: nothing says which one it is", () => {
+  const [{ id: _, ...first } = {}, second] = graph.routes[2]?.conditions ?? [];
+  const shown = { ...graph.routes[2], conditions: [first, second] };
+  const update = [route, "l/r3", { ...geo, conditions: [at, de] }, shown] as const;
+  expect(isKept(update, condition, ["l/r3/c1", "l/r3/c2"])).toEqual([true, true]);
+});
+
 it("keeps the parts of the other routes beside a declared route that the account does not have", () => {
   const missing = { ...to("OS"), conditions: [at] };
   const declared = { routes: [all, { ...geo, conditions: [de] }, missing] };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { check, type Path, type Properties } from "../../../provider/lifecycle";
+import { keepOrder } from "../../../provider/lifecycle/compare/changes";
 import { link, linkSet } from "../../../provider/resources";
 import { offlineContext } from "../offline";
 
@@ -51,6 +53,12 @@ describe("a program that lists routes in another order", () => {
     const titled = (routes: Properties) => ({ ...routes, title: "x", options: { a: 1 } });
     const secrets: Path[] = [["title"], ["options", "a"]];
     expect(await checked(titled(before), titled(now), secrets)).toEqual(before.routes);
+  });
+
+  it("gets a set as it declares it", () => {
+    const schema = z.object({ ids: z.array(z.string()).meta({ compare: "set" }) });
+    const ids = ["b", "a"];
+    expect(keepOrder(schema, { ids: ids.toReversed() }, { ids }, [])).toEqual({ ids });
   });
 
   it("gets those of each entry of a set in the order of state, but where a secret is inside", async () => {

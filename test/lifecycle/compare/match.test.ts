@@ -43,6 +43,7 @@ describe("the entries of a list and of its live list", () => {
     do not match without common values        | [{priority: 1}]                     | [{priority: 2}] | [null]
     do not match by absent values             | [{platform: GEO, priority: null}]   | [{platform: OS, priority: null}] | [null]
     do not match by a list that is left out   | [{platform: GEO, conditions: []}]   | [{platform: OS}] | [null]
+    match where all that is declared is there | [{platform: GEO, conditions: []}]   | [{platform: OS, conditions: []}, {platform: GEO}] | [1]
   `)("%s", (_, declared, live, expected) => {
     expect(alignLive(RouteInput, declared, live).map((it) => it ?? null)).toEqual(expected);
   });
@@ -57,6 +58,17 @@ describe("the entries of a list and of its live list", () => {
     const expected = [2, 1, undefined];
     expect(alignLive(RouteInput, declared, live)).toEqual(expected);
     expect(alignLive(RouteInput, declared, live, { known: declared })).toEqual(expected);
+  });
+
+  it.each(table<
+    [about: string, ones: unknown[], known: unknown[], others: unknown[], expected: (number | null)[]]
+  >`
+    as the service is expected to show it, wherever it stands | [{n: A}, {n: B}]  | [{n: x}, {n: y}]  | [{n: y}, {n: x}]             | [1, 0]
+    as it is expected before another one as it is declared    | [{n: A}, {n: x}]  | [{n: x}, {n: y}]  | [{n: x}, {n: y}]             | [0, 1]
+    as it is declared before a similar one                    | [{n: A, m: 1}]    | [{n: x, m: 1}]    | [{n: z, m: 1}, {n: A, m: 1}] | [1]
+  `)("match %s", (_, declared, known, live, expected) => {
+    const partners = alignLive(undefined, declared, live, { known });
+    expect(partners.map((it) => it ?? null)).toEqual(expected);
   });
 
   it("do not match if their types differ", () => {

@@ -81,6 +81,16 @@ it.each(table<[string, string, unknown, unknown, unknown]>`
   expect(kept(schemas[schema], { now: declared, live: shown })).toEqual(expected);
 });
 
+it("what is kept of a list beside an unchanged entry is the whole, where the service shows no list", () => {
+  const [a, b] = [{ name: "a" }, { name: "b" }];
+  expect(kept(records, { before: [a], now: [a, b], live: "a" })).toBe("a");
+});
+
+it("nothing is kept of a new entry that is missing beside an unchanged one: somebody may have deleted both", () => {
+  const [a, b, c] = [{ name: "a" }, { name: "b" }, { name: "c" }];
+  expect(kept(records, { before: [a, b], now: [a, b, c], live: [a] })).toBeUndefined();
+});
+
 describe("after an update, what is kept of a value", () => {
   const [a, b, c] = ["a", "b", "c"].map((name) => ({ name, rank: name.toUpperCase() }));
   const [aRank, bRank] = [{ rank: "a" }, { rank: "b" }];

@@ -29,6 +29,7 @@ describe("after a read, a value that was secret", () => {
 
   it.each(table<[string, Properties, Path[], Properties, Path[]]>`
     where it was               | {title: x}                              | [[title]]               | {title: y}                               | [[title]]
+    nowhere where it never was | {slug: s}                               | [[title]]               | {slug: t}                                | []
     nowhere where it is gone   | {title: x, slug: s}                     | [[title]]               | {slug: s}                                | []
     where it was in an object  | {seo: {title: x, description: y}}       | [[seo, title]]          | {seo: {description: z, title: y}}        | [[seo, title]]
     in what has a new name     | {options: {one: x, other: y}}           | [[options, one]]        | {options: {other: y, first: z, b: {c: 1}}} | [[options, first], [options, b]]
@@ -167,6 +168,7 @@ describe("state shows a secret", () => {
     not where it is gone                   | {slug: x}             | []        | {title: x}            | [[title]] | []
     in a list, at another position         | {options: {a: [x, y]}} | []       | {options: {a: [y, z]}} | [[options, a, 0]] | [options]
     not where the program shows it as well | {options: {a: [x, y]}} | []       | {options: {a: [x, x]}} | [[options, a, 0]] | []
+    not for what another property hides    | {options: {title: x}, seo: {title: y}} | [] | {options: {title: x}, seo: {title: y}} | [[seo, title], [options, a]] | [seo]
     not for a flag                         | {options: {a: true}}  | []        | {options: {a: true}}  | [[options, a]] | []
   `)("%s", (_, before, known, now, secrets, expected) => {
     expect(shownSecrets(before, known, now, secrets)).toEqual(expected);
