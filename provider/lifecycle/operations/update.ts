@@ -54,7 +54,7 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     const kept = outputsOf(definition, news, live, olds.outputs);
     const outputs = withNormalized(
       isChanged ? withFingerprint(kept, context.settings) : kept,
-      normalizedForms(written),
+      normalizedForms(written, plan.others),
     );
     const change = { outputs: olds.outputs, from: olds.inputs, to: news };
     return await deriveOutputs(request, outputs, change, context);

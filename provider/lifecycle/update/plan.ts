@@ -1,6 +1,7 @@
 import { isExpectedError } from "../../client";
 import { type Conventions, links, routes } from "../../contract";
 import { type Comparison, compare } from "../compare/compare";
+import { undeclaredParts } from "../compare/normalized";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { readForUpdate, readLive, touchesGraph } from "../live/read-live";
@@ -22,6 +23,8 @@ export interface UpdatePlan extends Plan {
   readonly live: Properties | undefined;
   /** The live parts that it deletes or changes, see {@link affectedParts}. */
   readonly parts: readonly string[];
+  /** The live parts that it leaves, because nothing declares them. */
+  readonly others: readonly unknown[];
 }
 
 /**
@@ -45,19 +48,20 @@ export async function planUpdate(
   const olds = found ? stateFromLive(definition, state, found) : inOneOrder(definition, state);
   const declared = compareBodies(definition, olds, news);
   const names = sentNames(definition, declared);
-  if (!isNeeded(names)) return { writes: [], failures: [], isExact: true, olds, live: undefined, parts: [] };
+  const unread = { olds, live: undefined, parts: [], others: [] };
+  if (!isNeeded(names)) return { writes: [], failures: [], isExact: true, ...unread };
   const isGraph = touchesGraph(definition, names);
   // Only objects, lists and fields of the graph can contain undeclared live values.
   const mustRead =
     isGraph ||
     names.some((name) => [declared.before, declared.now].some((it) => isStructure(propertyOf(it, name))));
   const { conventions } = context;
-  if (!mustRead)
-    return { ...planFor(definition, id, declared, conventions), olds, live: undefined, parts: [] };
+  if (!mustRead) return { ...planFor(definition, id, declared, conventions), ...unread };
   const live = await readForUpdate(definition, id, isGraph, context);
   if (!live) return undefined;
   const edit = compareBodies(definition, olds, news, live);
-  return { ...planFor(definition, id, edit, conventions), olds, live, parts: affectedParts(edit, id, names) };
+  const read = { live, parts: affectedParts(edit, id, names), others: undeclaredParts(edit) };
+  return { ...planFor(definition, id, edit, conventions), olds, ...read };
 }
 
 /** The result of previewing an update. */
