@@ -6,6 +6,8 @@ import { type Announced, type Announcement, slugInputs } from "./announcement";
 interface AnnouncedLink extends Announced, Pick<Announcement, "type" | "urn"> {
   /** Whether its resource takes over a link that has the address: a set does so, and others with `adopt`. */
   readonly takesOver: boolean;
+  /** Its line among all announcements. */
+  readonly line: number;
 }
 
 /** The announcements of a file when it was so long, by slug. */
@@ -53,8 +55,8 @@ function announcedIn(file: string): BySlug {
   }
 }
 
-function linksIn(line: string): AnnouncedLink[] {
-  const { type, urn, links, table, adopts } = JSON.parse(line) as Announcement;
+function linksIn(text: string, line: number): AnnouncedLink[] {
+  const { type, urn, links, table, adopts } = JSON.parse(text) as Announcement;
   const entries = table ? (entriesOf(linkSet, { table: table.text }) ?? []) : [];
   const rows = [...entries].map(([key, entry]) => ({ slug: key, domainId: table?.domainId, ...entry }));
   const takesOver = type === "LinkSet" || adopts;
@@ -62,7 +64,6 @@ function linksIn(line: string): AnnouncedLink[] {
     slug: String(slug),
     domainId,
     type,
-    takesOver,
-    urn,
+    ...{ takesOver, urn, line },
   }));
 }

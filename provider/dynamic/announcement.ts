@@ -31,8 +31,8 @@ export interface Announcement {
 /** The inputs that are announced as slugs. */
 export const slugInputs: Readonly<Record<string, string>> = { Link: "slug", Board: "slug", Tree: "username" };
 
-/** The file of each run: programs of the Automation API run in one process, which may do so for hours. */
-const files = new WeakMap<object, string>();
+/** The file of each run, and how many lines it has: programs of the Automation API run in one process, which may do so for hours. */
+const files = new WeakMap<object, { readonly file: string; lines: number }>();
 
 /** The folder of all files of this process. */
 let folder: string | undefined;
@@ -42,7 +42,7 @@ let runs = 0;
  * Announces the addresses that the arguments of a resource show. Values that are outputs are left out: they may be secret.
  *
  * @param run what is the same object in one run of the program only
- * @returns the file with all announcements; undefined where no file can be written
+ * @returns the file with all announcements, and the line of this one: `/tmp/links-0#7`; undefined where no file can be written
  */
 export function announce(run: object, type: string, args: object, urn: string): string | undefined {
   const given = args as Args;
@@ -50,11 +50,12 @@ export function announce(run: object, type: string, args: object, urn: string): 
   if (addresses.links.length === 0 && !addresses.table) return undefined;
   try {
     folder ??= newFolder();
-    const file = files.get(run) ?? join(folder, `links-${runs++}`);
-    files.set(run, file);
+    const own = files.get(run) ?? { file: join(folder, `links-${runs++}`), lines: 0 };
+    files.set(run, own);
     const announcement: Announcement = { type, urn, ...addresses, adopts: given.adopt === true };
-    appendFileSync(file, `${JSON.stringify(announcement)}\n`);
-    return file;
+    appendFileSync(own.file, `${JSON.stringify(announcement)}\n`);
+    own.lines += 1;
+    return `${own.file}#${own.lines - 1}`;
   } catch {
     // Somebody may have cleaned up.
     folder = undefined;

@@ -43,9 +43,13 @@ export const urnIn = ({ [urnKey]: urn }: Properties): string | undefined =>
 /** Whether the run is a preview. */
 export const isPreviewIn = ({ [previewKey]: isPreview }: Properties): boolean => isPreview === true;
 
-/** The file with the addresses of the program's links; undefined where it announces none. */
-export const announcedIn = ({ [announcedKey]: file }: Properties): string | undefined =>
-  typeof file === "string" ? file : undefined;
+/** The file with the addresses of the program's links, and the line of the resource; undefined where it announces none. */
+export function announcedIn({
+  [announcedKey]: place,
+}: Properties): { file: string; line: number } | undefined {
+  const [, file, line] = /^(.*)#(\d+)$/.exec(typeof place === "string" ? place : "") ?? [];
+  return file === undefined ? undefined : { file, line: Number(line) };
+}
 
 /** The paths of secret inputs. */
 export const secretsIn = ({ [secretsKey]: paths }: Properties): Path[] =>

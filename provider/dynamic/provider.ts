@@ -20,6 +20,7 @@ import {
   requireAccount,
   requireSafeUpdate,
   shownSecrets,
+  unknownValue,
   update,
 } from "../lifecycle";
 import { showInfo, showStatus, showWarning } from "../pulumi/engine-messages";
@@ -100,12 +101,13 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         context.tracker.isPreview = isPreviewIn(news);
         const announced = announcedIn(news);
         if (announced !== undefined)
-          context.tracker.announced = (kind, inputs) => announcedAt(announced, kind, inputs, context);
+          context.tracker.announced = (kind, inputs) => announcedAt(announced.file, kind, inputs, context);
         // Without a preview of creates and updates, only a check can run the preflight.
         const runsPreflight = isPreviewIn(news);
         const request = { definition, olds: declared(olds), news: declared(news), secrets, runsPreflight };
         const { inputs, failures } = await check(request, context);
         const key = canonicalJson(inputs);
+        if (announced && !key.includes(unknownValue)) context.tracker.checkedLines.add(announced.line);
         // Resources with the same inputs declare the same slugs, so any of their URNs will do.
         declarations.set(key, {
           urn: declarations.get(key)?.urn ?? urn,

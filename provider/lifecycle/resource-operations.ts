@@ -43,8 +43,14 @@ export const check: Operation<"check"> = async (request, context) => {
 };
 
 /** {@link Operations.create} */
-export const create: Operation<"create"> = async (request, context) =>
-  operationsOf(request.definition, context).create(request, context);
+export const create: Operation<"create"> = async (request, context) => {
+  const created = operationsOf(request.definition, context).create(request, context);
+  // The engine checks the links in a folder, a tree or a board only when that exists.
+  return holdsLinks(request.definition) ? context.tracker.duringCheck(created) : created;
+};
+
+const holdsLinks = ({ name }: AnyResource): boolean =>
+  ["folderId", "treeId", "boardId"].includes(`${name.toLowerCase()}Id`);
 
 /** {@link Operations.previewCreate} */
 export const previewCreate: Operation<"previewCreate"> = async (request, context) =>

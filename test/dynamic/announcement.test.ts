@@ -12,7 +12,9 @@ const url = "https://example.com/";
 const run = {};
 const urnOf = (type: string) => `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shortlink:${type}::own`;
 
-const announce = (run: object, type: string, args: object) => announceAs(run, type, args, urnOf(type));
+/** The file of an announcement. */
+const announce = (run: object, type: string, args: object) =>
+  announceAs(run, type, args, urnOf(type))?.replace(/#\d+$/, "");
 
 async function isAnnounced(
   file: string,
@@ -82,6 +84,16 @@ it("many runs in the same process leave one folder, and it has one thing to do w
   expect(new Set(files).size).toBe(20);
   expect(new Set(files.map((file) => dirname(file))).size).toBe(1);
   expect(process.listenerCount("exit")).toBe(listeners);
+});
+
+it("each announcement says which line of its file it is", async () => {
+  const { context } = startRun(await startAccount());
+  const own = {};
+  const places = ["one", "two", "one"].map((slug) => announceAs(own, "Link", { slug, url }, urnOf("Link")));
+  const [file = ""] = places[0]?.split("#") ?? [];
+  expect(places).toEqual([`${file}#0`, `${file}#1`, `${file}#2`]);
+  const found = await announcedAt(file, "Link", { slug: "one", domainId: "dom_1" }, context);
+  expect(found.map(({ line }) => line)).toEqual([0, 2]);
 });
 
 it("a file that is gone announces nothing", async () => {

@@ -82,7 +82,7 @@ it("keeps internal inputs out of state, except those that later calls need", asy
   const internal = {
     __urn: "urn",
     __preview: true,
-    __announced: "/tmp/none",
+    __announced: "/tmp/none#0",
     __secrets: [["url"]],
     __replaceOnChanges: ["url"],
     __resource: "me",

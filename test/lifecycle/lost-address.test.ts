@@ -64,7 +64,7 @@ describe("a preview of a link", () => {
   it("says nothing of an address that the program announces for a link which the engine has not checked yet", async () => {
     const { context, warnings, request } = await setup();
     context.tracker.announced = async (_, { slug, domainId }) =>
-      slug === "Autumn" && domainId === "dom_1" ? [{ takesOver: false, urn: "" }] : [];
+      slug === "Autumn" && domainId === "dom_1" ? [{ takesOver: false, urn: "", line: 0 }] : [];
     await requireSafeUpdate(request({ slug: "winter" }), context);
     expect(warnings).toEqual([]);
   });

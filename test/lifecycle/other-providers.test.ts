@@ -41,7 +41,7 @@ function startEngine() {
 }
 
 describe("the processes of a preview", () => {
-  const entry = (others: OtherProviders, urn = "two") => others.declare(["a"], urn, ["LinkSet"]);
+  const entry = (others: OtherProviders, urn = "two") => others.declareAddress("a", urn, "takes");
 
   it.each([
     ["the update of the same CLI", { ppid: 7 }, true],
@@ -54,12 +54,29 @@ describe("the processes of a preview", () => {
     entry(preview.others);
     await written();
     preview.others.trackPreview(true);
-    preview.others.declare(["b"], "link");
-    preview.others.declare(["c"], "three", ["LinkSet"]);
+    preview.others.declareAddress("b", "link", undefined);
+    preview.others.declareAddress("c", "three", "takes");
+    preview.others.declareAddress("d", "adopting", "keeps");
     await written();
     const { others } = start(2, { engine: "127.0.0.1:2", ...more });
-    expect(["a", "b", "c"].map((it) => others.willBeTakenOver(it, "one"))).toEqual([isKnown, false, isKnown]);
+    const taken = ["a", "b", "c", "d"].map((it) => others.willBeTakenOver(it, "one"));
+    expect(taken).toEqual([isKnown, false, isKnown, false]);
     expect([others.willBeTakenOver("a", "two"), others.declares("a")]).toEqual([false, false]);
+  });
+
+  it("show each other who may take over what has an address", async () => {
+    const { start } = startEngine();
+    const [one, two] = [start(1), start(2)];
+    for (const [address, use] of [
+      ["a", "takes"],
+      ["b", "keeps"],
+      ["c", undefined],
+    ] as const)
+      one.others.declareAddress(address, "one", use);
+    await written();
+    expect(["a", "b", "c", "d"].map((it) => two.others.mayTake(it))).toEqual([true, false, true, false]);
+    expect(two.others.mayTake("a", "one")).toBe(false);
+    expect(two.others.declares("b")).toBe(true);
   });
 
   it("leave nothing to a second update, nor for longer than their CLI runs", async () => {

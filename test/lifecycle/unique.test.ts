@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { check, formatFailure, type Properties, unknownValue } from "../../provider/lifecycle";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
+import { UniqueValues } from "../../provider/lifecycle/tracker/unique-values";
 import {
   addressOf,
   duplicateClaims,
@@ -8,7 +9,7 @@ import {
   otherClaimant,
   titleOf,
 } from "../../provider/lifecycle/validation/addresses";
-import { board, link, tree } from "../../provider/resources";
+import { board, link, linkSet, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startRun } from "./online";
 
@@ -136,8 +137,8 @@ it("a board that is replaced keeps a slug that no second board may have, on any 
 it("a slug is unique only once its domain is known", () => {
   const tracker = new ResourceTracker();
   const inputs = { slug: "x-1", domainId: "dom_1" };
-  duplicateClaims(link, link.name, [{ inputs }], { tracker, urn: urnOf("a") });
-  duplicateClaims(board, board.name, [{ inputs }], { tracker, urn: urnOf("c") });
+  duplicateClaims(link, link.name, [{ inputs, isNew: true }], { tracker, urn: urnOf("a") });
+  duplicateClaims(board, board.name, [{ inputs, isNew: true }], { tracker, urn: urnOf("c") });
   const claimant = (kind: typeof link | typeof board, own: Properties, urn?: string) =>
     otherClaimant([addressOf(kind, own) ?? "none"], { tracker, urn });
   expect(claimant(link, { slug: "x-1" }, urnOf("b"))).toBeUndefined();
@@ -145,6 +146,27 @@ it("a slug is unique only once its domain is known", () => {
   expect(claimant(link, inputs, urnOf("a"))).toBeUndefined();
   expect(claimant(link, inputs)).toBeUndefined();
   expect(claimant(board, { slug: "x-1" }, urnOf("b"))).toBe(urnOf("c"));
+});
+
+it("only what has no object yet says that it takes one over", () => {
+  const uses: [string, string | undefined][] = [];
+  const others = { declareAddress: (key: string, _: string, use?: string) => uses.push([key, use]) };
+  const tracker = { uniqueValues: new UniqueValues(), others } as unknown as ResourceTracker;
+  const objects = [true, false].map((isNew) => ({
+    isNew,
+    inputs: { slug: `x-${isNew}`, domainId: "dom_1" },
+  }));
+  const adopting = objects.map(({ isNew, inputs }) => ({ isNew, inputs: { ...inputs, adopt: true } }));
+  duplicateClaims(link, link.name, objects, { tracker, urn: urnOf("a") });
+  duplicateClaims(link, link.name, adopting, { tracker, urn: urnOf("b") });
+  duplicateClaims(link, linkSet.name, objects, { tracker, urn: urnOf("c") });
+  expect(uses.map(([, use]) => use)).toEqual([undefined, "keeps", "takes", "keeps", "takes", "keeps"]);
+  const [taken = "", kept = ""] = uses.slice(4).map(([key]) => key);
+  const keeps = () => [taken, kept].map((key) => tracker.uniqueValues.keeps(urnOf("c"), key));
+  expect(keeps()).toEqual([false, true]);
+  // A replacement is checked again, as new.
+  duplicateClaims(link, linkSet.name, objects.slice(0, 1), { tracker, urn: urnOf("c") });
+  expect(keeps()).toEqual([false, false]);
 });
 
 it.each([

@@ -85,7 +85,7 @@ async function runCase({ group, kinds, held, isDynamic, isAnnounced, scheduler }
   if (isAnnounced && isDynamic)
     context.tracker.announced = async (_, { slug, username }) =>
       [slug, username].includes(value)
-        ? resources.map(({ urn, definition: it }) => ({ urn, takesOver: it === linkSet }))
+        ? resources.map(({ urn, definition: it }, line) => ({ urn, takesOver: it === linkSet, line }))
         : [];
 
   const { uniqueValues } = context.tracker;

@@ -14,6 +14,7 @@ export interface ApiObject {
   readonly title: string;
   readonly createdAt: string;
   readonly isGlobalFallback: boolean;
+  readonly domainId: string;
   readonly treeId: string;
   readonly boardId: string;
   readonly sortOrder: number;

@@ -35,7 +35,7 @@ export async function deleteObject(request: DeleteRequest, context: Context): Pr
   if (tracker.shouldSkipDelete(definition, id)) return handOver(request, context);
   const address = addressOf(definition, outputs);
   // The same resource with another provider gets its address only once this object is deleted.
-  if (address !== undefined && tracker.others?.declares(address, context.urn)) {
+  if (address !== undefined && tracker.others?.mayTake(address, context.urn)) {
     // One that is replaced has to give it up first.
     if (tracker.priorStates.of(context.urn)) return;
     throw new UserError(notTakenOver(`${definition.name} ${id}`));

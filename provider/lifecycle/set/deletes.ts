@@ -74,14 +74,17 @@ export function otherHolder(
   entry: EntryRecord,
   context: Context,
 ): string | undefined {
-  const other = otherClaimant(addressesOf(definition, entry), context);
-  return other !== undefined && context.tracker.keepsOwn(definition.of, other) ? undefined : other;
+  const { tracker } = context;
+  const addresses = addressesOf(definition, entry);
+  const other = otherClaimant(addresses, context);
+  if (other === undefined || tracker.keepsOwn(definition.of, other)) return undefined;
+  return addresses.some((it) => tracker.uniqueValues.keeps(other, it)) ? undefined : other;
 }
 
 /** Whether another resource declares the slug of an entry, of this provider or another one. */
 const isDeclared = (definition: SetDefinition, entry: EntryRecord, context: Context): boolean =>
   otherHolder(definition, entry, context) !== undefined ||
-  addressesOf(definition, entry).some((it) => context.tracker.others?.declares(it, context.urn));
+  addressesOf(definition, entry).some((it) => context.tracker.others?.mayTake(it, context.urn));
 
 const isRemoval = ({ now }: Step): boolean => now === undefined;
 const keyOf = ({ key }: Step): string => key;

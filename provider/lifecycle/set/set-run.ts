@@ -149,7 +149,7 @@ export class SetRun implements Outcome {
     const isUnconfirmed = certainId(before) === undefined;
     const isHeld = () => tracker.shouldSkipDelete(kind, before.id);
     const addresses = await this.addressesNow(before);
-    if (!isHeld() && addresses.some((it) => tracker.others?.declares(it, this.context.urn))) {
+    if (!isHeld() && addresses.some((it) => tracker.others?.mayTake(it, this.context.urn))) {
       // The other one may come later, unless this is the end of the run.
       if (this.operation !== "delete" && !isUnconfirmed) {
         this.leave(key, before);

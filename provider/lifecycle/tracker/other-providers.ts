@@ -34,7 +34,7 @@ type Values = ReadonlyMap<string, readonly Owner[]>;
 interface Owner {
   /** The hash of its URN. */
   readonly urn: string;
-  /** The names of the inputs that it declares; for an address, the kind of a resource that takes over what has it. */
+  /** The names of the inputs that it declares; for an address, an {@link AddressUse}. */
   readonly names: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export class OtherProviders {
   willBeTakenOver(address: string, besides: string | undefined): boolean {
     this.previewed ??= this.valuesIn(this.previewFolder);
     const owners = ownersIn(this.previewed, address);
-    return owners.some(({ urn, names }) => names.length > 0 && urn !== hashOf(besides ?? ""));
+    return owners.some(({ urn, names }) => names.includes("takes") && urn !== hashOf(besides ?? ""));
   }
 
   /**
@@ -110,6 +110,11 @@ export class OtherProviders {
     const owner = `${hashOf(urn)} ${names.join(" ")}`;
     if (this.lines.length === 0) queueMicrotask(() => this.write());
     for (const value of values) this.lines.push(`${hashOf(value)} ${owner}\n`);
+  }
+
+  /** Shows the others that a resource declares an address. */
+  declareAddress(address: string, urn: string, use: AddressUse | undefined): void {
+    this.declare([address], urn, use === undefined ? [] : [use]);
   }
 
   /** Shows the others that a resource already has all that it declares. */
@@ -133,6 +138,17 @@ export class OtherProviders {
    */
   declares(value: string, besides?: string): boolean {
     return this.ownersOf(value).some(({ urn }) => urn !== (besides && hashOf(besides)));
+  }
+
+  /**
+   * Whether another process declares an address, for an object that does not exist yet: it gets what has the address, or says why not.
+   *
+   * @param besides the URN of a resource that does not count
+   */
+  mayTake(address: string, besides?: string): boolean {
+    return this.ownersOf(address).some(
+      ({ urn, names }) => urn !== (besides && hashOf(besides)) && !names.includes("keeps"),
+    );
   }
 
   /** Whether another process declares a value, for a resource that already has all that it declares. */
@@ -243,6 +259,9 @@ export class OtherProviders {
     return values;
   }
 }
+
+/** What a resource does with the object that has an address: it takes it over, or keeps the one that it has; else it is refused. */
+type AddressUse = "takes" | "keeps";
 
 const prefix = "shortlink-run-";
 

@@ -10,6 +10,8 @@ import { PriorStates, UniqueValues } from "./unique-values";
 interface AnnouncedLink {
   readonly takesOver: boolean;
   readonly urn: string;
+  /** Its line among all announcements. */
+  readonly line: number;
   /** Null for one that is not known yet. */
   readonly domainId?: string | null | undefined;
 }
@@ -29,6 +31,8 @@ export class ResourceTracker {
    * each with the URN of its resource, without parents. Only the program of a dynamic provider can do so.
    */
   announced: ((kind: string, inputs: Properties) => Promise<readonly AnnouncedLink[]>) | undefined;
+  /** The lines of the announcements of resources that have been checked: their addresses are known for certain. */
+  readonly checkedLines = new Set<number>();
   readonly account = new AccountGuard();
   readonly uniqueValues = new UniqueValues();
   readonly priorStates = new PriorStates();
@@ -58,7 +62,7 @@ export class ResourceTracker {
   /** The checked inputs of the program's resources. */
   private readonly declared = new Set<string>();
   private checks = 0;
-  /** What checks wait for from the service, so that silence does not mean that the engine has checked everything. */
+  /** What checks wait for, so that silence does not mean that the engine has checked everything. */
   private readonly openChecks = new Set<Promise<unknown>>();
   /** The URNs of sets that are not known yet. */
   private readonly open = new Set<string>();
@@ -72,13 +76,16 @@ export class ResourceTracker {
   quietPeriod = 300;
 
   /**
-   * Whether the program announces an object with the address of these inputs.
+   * Whether the program announces an object with the address of these inputs that the engine has not checked yet.
    *
    * @param isTaken whether only a resource counts that takes over the link which has the address: a set, or one with `adopt`
    */
   async isAnnounced(kind: Identity, inputs: Properties, isTaken: boolean): Promise<boolean> {
     const all = (await this.announced?.(kind.name, inputs)) ?? [];
-    return all.some(({ takesOver, urn }) => !isTaken || (takesOver && !this.keepsOwn(kind, urn)));
+    return all.some(
+      ({ takesOver, urn, line }) =>
+        !this.checkedLines.has(line) && (!isTaken || (takesOver && !this.keepsOwn(kind, urn))),
+    );
   }
 
   /** Whether a resource keeps the object that it has, so that it takes over no other one. */
@@ -93,7 +100,7 @@ export class ResourceTracker {
     this.checks += 1;
   }
 
-  /** Waits for what a check needs from the service. */
+  /** Waits for what a check needs from the service, or another one needs before the engine begins it. */
   async duringCheck<Result>(response: Promise<Result>): Promise<Result> {
     this.openChecks.add(response);
     return response.finally(() => this.openChecks.delete(response));

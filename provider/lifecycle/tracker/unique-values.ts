@@ -6,6 +6,8 @@ export class UniqueValues {
   /** The URNs of the resources that declare a value, in the order of their checks. */
   private readonly claimants = new Map<string, Set<string>>();
   private readonly valuesOf = new Map<string, ReadonlySet<string>>();
+  /** The values of a set whose entries have objects of their own. */
+  private readonly kept = new Map<string, Set<string>>();
 
   /**
    * Records the values that a resource declares. The engine may check a resource more than once; the last call counts.
@@ -17,6 +19,7 @@ export class UniqueValues {
     for (const value of this.valuesOf.get(urn) ?? [])
       if (!own.has(value)) this.claimants.get(value)?.delete(urn);
     this.valuesOf.set(urn, own);
+    this.kept.delete(urn);
     const taken = new Map<string, string>();
     for (const value of own) {
       const claimants = this.claimants.get(value) ?? new Set();
@@ -25,6 +28,16 @@ export class UniqueValues {
       if (owner !== undefined) taken.set(value, owner);
     }
     return taken;
+  }
+
+  /** Records that the entry of a set with a value has an object of its own, and takes over no other one. */
+  keep(urn: string, value: string): void {
+    this.kept.set(urn, (this.kept.get(urn) ?? new Set()).add(value));
+  }
+
+  /** Whether the entry of a set with a value has an object of its own. */
+  keeps(urn: string, value: string): boolean {
+    return this.kept.get(urn)?.has(value) === true;
   }
 
   /** The URN of another resource that declares a value, and declared it first. */

@@ -9,6 +9,8 @@ import type { ResourceTracker } from "../tracker/resource-tracker";
 /** An object that a resource declares. */
 interface DeclaredObject {
   readonly inputs: Properties;
+  /** Whether the resource has no object yet, so that it may take over the one that has the value. */
+  readonly isNew: boolean;
   /** Where the value is declared, if it is not an input of the resource itself. */
   readonly path?: () => string;
 }
@@ -26,11 +28,19 @@ export function duplicateClaims(
   { tracker, urn }: Pick<Context, "tracker" | "urn">,
 ): Failure[] {
   if (urn === undefined) return [];
-  const claims = objects.flatMap(({ inputs, path }) => claimsOf(kind, owner, inputs, urn, path));
-  const keys = claims.map(({ key }) => key);
-  const owners = tracker.uniqueValues.claim(urn, keys);
-  const takesOver = owner !== kind.name || objects.some(({ inputs }) => mayAdopt(inputs));
-  tracker.others?.declare(keys, urn, takesOver ? [owner] : []);
+  const claims = objects.flatMap(({ inputs, isNew, path }) =>
+    claimsOf(kind, owner, inputs, urn, path).map((claim) => ({ ...claim, inputs, isNew })),
+  );
+  const owners = tracker.uniqueValues.claim(
+    urn,
+    claims.map(({ key }) => key),
+  );
+  const isSet = owner !== kind.name;
+  for (const { key, inputs, isNew } of claims) {
+    if (isSet && !isNew) tracker.uniqueValues.keep(urn, key);
+    const takes = isSet || mayAdopt(inputs) ? "takes" : undefined;
+    tracker.others?.declareAddress(key, urn, isNew ? takes : "keeps");
+  }
   return claims.flatMap(({ key, conflictWith }) => {
     const otherUrn = owners.get(key);
     return otherUrn === undefined ? [] : [conflictWith(otherUrn)];
@@ -47,7 +57,7 @@ export async function withRivals(
   failures: readonly Failure[],
   kind: AnyDefinition,
   owner: string,
-  { inputs, path }: DeclaredObject,
+  { inputs, path }: Omit<DeclaredObject, "isNew">,
   { tracker, urn }: Pick<Context, "tracker" | "urn">,
 ): Promise<readonly Failure[]> {
   if (urn === undefined) return failures;

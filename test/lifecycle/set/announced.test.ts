@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { create, deleteResource, requireSafeUpdate, update } from "../../../provider/lifecycle";
-import { linkSet } from "../../../provider/resources";
+import { board, folder, linkSet, tree } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startRun } from "../online";
@@ -18,7 +18,8 @@ async function startMove(takesOver: boolean) {
   const { id, outputs } = await create({ definition: linkSet, inputs: olds }, startRun(account).context);
   const { context, warnings } = startRun(account);
   context.tracker.quietPeriod = 0;
-  context.tracker.announced = async (_, { slug }) => (slug === "jobs" ? [{ takesOver, urn: "" }] : []);
+  context.tracker.announced = async (_, { slug }) =>
+    slug === "jobs" ? [{ takesOver, urn: "", line: 0 }] : [];
   const request = { definition: linkSet, id, olds: { inputs: olds, outputs }, news: linksOf("press") };
   const own = context.forOperation({ urn: "urn:pulumi:dev::test::shortlink:index:LinkSet::one" });
   const slugs = async () => (await account.links()).map(({ slug }) => slug);
@@ -31,6 +32,13 @@ it("a set leaves an entry to another set that the engine checks only later, and 
   expect(warnings).toEqual([]);
   expect(await update(request, context)).toMatchObject({ ids: { press: expect.any(String) } });
   expect(await slugs()).toEqual(["jobs", "press"]);
+});
+
+it("a set deletes an entry whose slug is announced by a resource that has turned out not to take the link over", async () => {
+  const { context, request, slugs } = await startMove(true);
+  context.tracker.checkedLines.add(0);
+  await update(request, context);
+  expect(await slugs()).toEqual(["press"]);
 });
 
 it("a set that could not do everything keeps an entry that another set gets later, since the engine does not go on to that one", async () => {
@@ -55,3 +63,19 @@ it("a set that announces what it declares deletes all of it when it is deleted",
   await deleteResource({ definition, id, outputs }, context.forOperation({ urn: undefined }));
   expect(await slugs()).toEqual([]);
 });
+
+it.each([folder, tree, board])(
+  "a set does not take silence for the end while a $name is being created, whose links come later",
+  async (definition) => {
+    const { context } = startRun(await startAccount({ latency: 200 }));
+    context.tracker.quietPeriod = 1;
+    const inputs = { title: "Later", username: "later", slug: "later" };
+    let isCreated = false;
+    const created = create({ definition, inputs }, context).then(() => {
+      isCreated = true;
+    });
+    await context.tracker.whenDeclared(undefined);
+    expect(isCreated).toBe(true);
+    await created;
+  },
+);

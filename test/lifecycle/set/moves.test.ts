@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Properties } from "../../../provider/lifecycle";
 import { type Account, startAccount } from "../../support/account";
 import { type Program, ProgramStack, urlOf } from "../../support/program-stack";
 
@@ -46,55 +47,45 @@ describe("a link that moves in one update keeps its id, in whichever order the r
   });
 });
 
-describe("a link that another resource declares and cannot take over belongs to its set, which says so", () => {
-  const own = (slug: string): Program["links"] => ({ own: { slug, url: urlOf("two") } });
-
-  it.each<[string, Program, Program]>([
-    ["a new link", {}, { links: own("two") }],
-    [
-      "an entry of another set that gets the slug",
-      { sets: { b: { key: { slug: "four", url: urlOf("two") } } } },
-      { sets: { b: { key: { slug: "two", url: urlOf("two") } } } },
-    ],
-  ])("%s", async (_, before, now) => {
-    const account = await startAccount();
-    const stack = new ProgramStack(account);
-    const withSet = (program: Program, ...slugs: string[]) => ({
-      ...program,
-      sets: { ...program.sets, a: slugs },
-    });
-    const orders = [
-      ["a", "own", "b"],
-      ["own", "b", "a"],
-    ];
-    expect(await stack.up(withSet(before, "one", "two"), ["a", "own", "b"])).toEqual([]);
-    const ids = await idsOf(account);
-    for (const order of [...orders, ...orders]) {
-      expect(await stack.up(withSet(now, "one"), order)).not.toEqual([]);
-      expect(await idsOf(account)).toEqual(ids);
-    }
-    expect(await stack.destroy()).toEqual([]);
-    expect(await account.links()).toEqual([]);
-  });
+it("a link that a new link declares, which cannot take it over, belongs to its set, which says so", async () => {
+  const account = await startAccount();
+  const stack = new ProgramStack(account);
+  const programOf = (links: Program["links"], ...slugs: string[]) => ({ links, sets: { a: slugs } });
+  const orders = [
+    ["a", "own"],
+    ["own", "a"],
+  ];
+  expect(await stack.up(programOf({}, "one", "two"), ["a"])).toEqual([]);
+  const ids = await idsOf(account);
+  for (const order of [...orders, ...orders]) {
+    const now = programOf({ own: { slug: "two", url: urlOf("two") } }, "one");
+    expect(await stack.up(now, order)).not.toEqual([]);
+    expect(await idsOf(account)).toEqual(ids);
+  }
+  expect(await stack.destroy()).toEqual([]);
+  expect(await account.links()).toEqual([]);
 });
 
-it.each([[["a", "own"]], [["own", "a"]]])(
-  "a link with an id of its own gets the slug that a set gives up, where the order is %s",
-  async (order) => {
+describe.each<[string, (entry: Properties) => Program]>([
+  ["a link with an id of its own", (entry) => ({ links: { own: entry } })],
+  ["an entry with a link of its own", (entry) => ({ sets: { own: { key: entry } } })],
+])("%s gets the slug that a set gives up", (_, programOf) => {
+  it.each([[["a", "own"]], [["own", "a"]]])("where the order is %s", async (order) => {
     const account = await startAccount();
     const stack = new ProgramStack(account);
-    const program = (slug: string, ...slugs: string[]): Program => ({
-      ...{ sets: { a: slugs }, links: { own: { slug, url: urlOf("own") } } },
-    });
+    const program = (slug: string, ...slugs: string[]): Program => {
+      const own = programOf({ slug, url: urlOf("own") });
+      return { ...own, sets: { ...own.sets, a: slugs } };
+    };
     expect(await stack.up(program("four", "one", "two"), order)).toEqual([]);
     const { one, four } = Object.fromEntries((await account.links()).map(({ slug, id }) => [slug, id]));
-    // The slug may be free only after the link has asked for it.
+    // The slug may be free only after the other one has asked for it.
     await stack.up(program("two", "one"), order);
     expect(await stack.up(program("two", "one"), order)).toEqual([]);
     const links = (await account.links()).map(({ slug, id }) => [slug, id]);
     expect(Object.fromEntries(links)).toEqual({ one, two: four });
-  },
-);
+  });
+});
 
 it("a link that moves to a set whose create fails is left to the set that has it", async () => {
   const account = await startAccount();
