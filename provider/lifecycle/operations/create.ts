@@ -5,13 +5,15 @@ import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
 import { findOrphans, siblingsOf } from "../live/orphans";
 import { readLive } from "../live/read-live";
-import { mayAdopt } from "../properties/adopt";
+import { mayAdopt, withoutOptions } from "../properties/adopt";
 import { throwFailures } from "../properties/failure";
 import { withFingerprint } from "../properties/fingerprint";
+import { parentNames } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { deriveOutputs, liveInputs, outputsOf, showsOutputs } from "../state/outputs";
 import { PartialFailure, partialFailure, type StoredObject, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
+import { showsAny } from "../update/send";
 import { inlineConflict } from "../validation/addresses";
 import { redactingContext } from "../validation/redaction";
 import { adopt, updateAdopted } from "./adopt";
@@ -59,7 +61,8 @@ export async function create(request: CreateRequest, operation: Context): Promis
         : await updateReplayed(request, id, live, operation, found && unconfirmed?.inputs);
       return { id, outputs: withFingerprint(outputs, settings) };
     }
-    const whole = showsOutputs(definition, live) ? live : ((await readLive(definition, id, context)) ?? live);
+    const isWhole = showsOutputs(definition, live) && showsInputs(definition, inputs, live);
+    const whole = isWhole ? live : ((await readLive(definition, id, context)) ?? live);
     const outputs = createdOutputs(definition, inputs, whole, settings);
     return { id, outputs: await deriveOutputs(request, outputs, undefined, context) };
   } catch (error) {
@@ -67,6 +70,13 @@ export async function create(request: CreateRequest, operation: Context): Promis
     throw failureOf(partialFailure(error, created));
   }
 }
+
+/** Whether a response shows anything of what was declared: how the service normalized it. */
+const showsInputs = (definition: AnyDefinition, inputs: Properties, live: Properties): boolean =>
+  showsAny(
+    liveInputs(definition, live, inputs),
+    Object.keys(withoutOptions(inputs)).filter((name) => !parentNames(definition).includes(name)),
+  );
 
 /**
  * A failure to repeat a create, with the inputs that the program declares now in place of those that it declared then. Of the latter, the

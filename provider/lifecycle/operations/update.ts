@@ -40,13 +40,16 @@ export async function update(request: UpdateRequest, operation: Context): Promis
   let { live } = plan;
   let isChanged = false;
   try {
+    let isShown = true;
     for (const write of plan.writes) {
-      live = await send(definition, id, write, live, context);
+      const sent = await send(definition, id, write, live, context);
+      live = sent.live;
+      isShown &&= sent.isShown;
       isChanged = true;
       context.tracker.account.trackFound(olds.outputs, context.settings);
     }
-    // Reads the outputs that an earlier, partly failed create could not read.
-    if (plan.writes.length === 0 && !isComplete(definition, olds.outputs)) {
+    // Reads what no response shows: how the service normalized what was sent, or outputs that an earlier create could not read.
+    if (!isShown || (plan.writes.length === 0 && !isComplete(definition, olds.outputs))) {
       live = await readLive(definition, id, context);
     }
     const written = compareWritten(definition, olds, news, live);

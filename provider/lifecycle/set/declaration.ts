@@ -64,7 +64,11 @@ export class Declaration {
       const entry = `${table ? "table" : definition.entries}: ${this.nameOf(key)}`;
       return path === "" ? entry : `${entry}, ${path}`;
     }
-    if (table) return `table: ${table.place(key, path)}`;
+    if (table) {
+      // An entry that is removed has no line.
+      const place = this.rows?.has(key) ? table.place(key, path) : [key, path].filter(Boolean).join(": ");
+      return `table: ${place}`;
+    }
     const entry = formatPath([definition.entries, key]);
     return path === "" || path.startsWith("[") ? `${entry}${path}` : `${entry}.${path}`;
   }

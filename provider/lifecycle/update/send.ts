@@ -11,7 +11,7 @@ import type { Write } from "./bundle";
  * Sends one request of an update.
  *
  * @param live the object before it, as far as it is known
- * @returns the object after it, with what the response shows
+ * @returns the object after it, with what the response shows, and whether it shows anything of what was sent
  * @throws UserError when the object, or the part of it that the request changes, is deleted
  */
 export async function send(
@@ -20,7 +20,7 @@ export async function send(
   write: Write,
   live: Properties | undefined,
   context: Context,
-): Promise<Properties> {
+): Promise<{ readonly live: Properties; readonly isShown: boolean }> {
   const { endpoint, params, body: declared } = write;
   const isMerged = context.conventions.nestedObjects === "merged" && endpoint.method === "PATCH";
   const body = isMerged && declared ? mergePatch(declared, write.live) : declared;
@@ -31,8 +31,13 @@ export async function send(
   });
   const lists = listNames(endpoint).slice(listNames(definition.endpoints.create).length);
   const ids = Object.values(params).slice(definition.id.length);
-  return withPart(live ?? {}, lists, ids, { ...write, response });
+  const isShown = endpoint.method === "DELETE" || showsAny(response, Object.keys(declared ?? {}));
+  return { live: withPart(live ?? {}, lists, ids, { ...write, response }), isShown };
 }
+
+/** Whether an object shows any of these fields. A service may respond to a write with no more than an id (spec 2.3). */
+export const showsAny = (object: unknown, names: readonly string[]): boolean =>
+  names.length === 0 || names.some((name) => propertyOf(object, name) !== undefined);
 
 /** A request, and what the service responded to it. */
 interface Exchange extends Write {
