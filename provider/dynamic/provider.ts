@@ -82,6 +82,9 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
   /** What the program says of a resource besides its inputs, by the checked inputs: the SDK passes it to a check only. */
   const declarations = new Map<string, Declaration>();
   const declarationOf = (inputs: Properties): Declaration => declarations.get(canonicalJson(inputs)) ?? {};
+  const operationOf = ({ urn, isShared }: Declaration, identity?: string): Context =>
+    // Which one of several resources it is about, nobody knows.
+    operation({ urn, identity, ...(isShared && { warn: (message) => showWarning(`${name}: ${message}`) }) });
 
   return {
     // The engine calls this once per process and does not wait for it.
@@ -109,10 +112,8 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         const key = canonicalJson(inputs);
         if (announced && !key.includes(unknownValue)) context.tracker.checkedLines.add(announced.line);
         // Resources with the same inputs declare the same slugs, so any of their URNs will do.
-        declarations.set(key, {
-          urn: declarations.get(key)?.urn ?? urn,
-          secrets,
-        });
+        const { urn: first = urn, isShared = false } = declarations.get(key) ?? {};
+        declarations.set(key, { urn: first, isShared: isShared || first !== urn, secrets });
         // The engine prints the whole value of a property that a failure names, so the path is part of the text.
         return {
           inputs: { ...wrapSecrets(inputs, secrets), ...hiddenInputsForState(news) },
@@ -122,8 +123,9 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     diff: (id, before, after) =>
       reportAtResource(async () => {
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
-        const { urn, secrets } = declarationOf(news);
-        const context = operation({ urn });
+        const declaration = declarationOf(news);
+        const { secrets } = declaration;
+        const context = operationOf(declaration);
         const replaceOnChanges = replaceOnChangesIn(after);
         const request = { definition, id, olds, news, replaceOnChanges, hidesUpdatedOutputs: true };
         await requireAccount(request, context);
@@ -141,13 +143,14 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     create: (args) =>
       reportAtResource(async () => {
         const inputs = declared(args);
-        const { urn, secrets } = declarationOf(inputs);
+        const declaration = declarationOf(inputs);
+        const { secrets } = declaration;
         const request = { definition, inputs, secrets };
         const toState = (outputs: Properties) =>
           encodeOutputs(definition, outputsForState(definition, inputs, outputs), secrets);
         const { id, outputs } = await recordingFailure(
           definition,
-          () => create(request, operation({ urn, identity: resourceIn(args) })),
+          () => create(request, operationOf(declaration, resourceIn(args))),
           toState,
           args,
         );
@@ -179,11 +182,12 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
     update: (id, before, after) =>
       reportAtResource(async () => {
         const [olds, news] = [stateOf(definition, declared(before)), declared(after)];
-        const { urn, secrets = [] } = declarationOf(news);
+        const declaration = declarationOf(news);
+        const { secrets = [] } = declaration;
         const request = { definition, id, olds, news, secrets };
         const outputs = await recordingFailure(
           definition,
-          () => update(request, operation({ urn, identity: resourceIn(after) })),
+          () => update(request, operationOf(declaration, resourceIn(after))),
           // These are the outputs from before, which show the inputs from before.
           (properties) => encodeOutputs(definition, properties, [...secrets, ...secretsIn(before)]),
           after,
@@ -205,6 +209,8 @@ interface Declaration {
   /** The paths of its secret inputs. */
   readonly secrets?: readonly Path[];
   readonly urn?: string | undefined;
+  /** Whether several resources have these inputs. */
+  readonly isShared?: boolean;
 }
 
 /** Runs an operation. If it fails halfway, its outputs so far go to the engine as `toState` encodes them. */

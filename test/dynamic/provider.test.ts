@@ -245,6 +245,31 @@ it("warns with the name of the kind of resource, on standard error where no engi
   ]);
 });
 
+it("warns with the name of a resource, unless several have the same inputs", async () => {
+  const { account, link } = await linkProvider();
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  const urnOf = (name: string) => `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shortlink:Link::${name}`;
+  const news = { ...inputs, slug: "autumn" };
+  const { id, outs } = await link.create(news);
+  account.emulator.faults.add({
+    kind: "status",
+    status: 500,
+    method: "GET",
+    path: "/api/v1/links/{id}",
+    times: 20,
+  });
+  const compared = async (...names: string[]) => {
+    write.mockClear();
+    const edited = { ...news, routeFeatures: [{ type: "LIMIT", config: { clicks: 1 } }] };
+    for (const name of names) await link.check?.(news, { ...edited, __urn: urnOf(name), __preview: true });
+    await link.diff?.(id, outs, edited);
+    return write.mock.calls.flat().map((line) => /^warning: (\w+): Could not read/.exec(String(line))?.[1]);
+  };
+  expect(await compared("one")).toContain("one");
+  expect(await compared("one", "two")).toContain("Link");
+});
+
 describe("a read of an object that does not exist", () => {
   it("says so if the program reads it", async () => {
     const { link } = await linkProvider();

@@ -18,9 +18,12 @@ it("a message lists the first hundred entries that failed, and how many more the
 
 it("messages name an entry by its key, or by its line in a table", () => {
   expect(new Declaration(linkSet, { links: {} }).place("a b", "url")).toBe('links["a b"].url');
-  expect(new Declaration(linkSet, { table: "slug,url\none,https://example.com" }).place("one", "url")).toBe(
-    "table: line 2, column url",
-  );
+  const inTable = new Declaration(linkSet, { table: "slug,url\none,https://example.com" });
+  expect(inTable.place("one", "url")).toBe("table: line 2, column url");
+  expect([inTable.place("removed"), inTable.place("removed", "url")]).toEqual([
+    "table: removed",
+    "table: removed: url",
+  ]);
 });
 
 it.each<[string, Properties, Path]>([
