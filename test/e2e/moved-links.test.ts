@@ -249,7 +249,7 @@ it("an update that follows its preview deletes an entry although a link with `ad
   const first = await run("up --yes");
   expect(first, first.output).toMatchObject({ code: 0 });
   declare(program(["press"], "jobs"));
-  // Its preview does not know that the slug is given up in the same update, unless it is told.
+  // A preview refuses a slug that is given up only in the update that follows.
   await run("config set shortlink:checkSlugs false");
   await run("up --yes");
   const last = await run("up --yes");
