@@ -96,6 +96,13 @@ export class SetRun implements Outcome {
     await this.context.tracker.whenDeclared(this.context.signal);
     if (steps.length > 1) this.isTrusted = await hasAny(this.plan.record.values(), this.context);
     await this.runSteps(steps);
+    const isKept = ({ key }: Step) =>
+      this.record.has(key) && !this.failures.has(key) && !this.untried.has(key);
+    const kept = steps.filter(isKept).map(({ key }) => key);
+    if (kept.length > 0)
+      this.context.inform?.(
+        `Links stay in this set until the next update, because other resources declare them and have not taken them over yet: ${this.declared.namesOf(kept)}.`,
+      );
     if (this.left.length > 0)
       this.context.inform?.(
         `Links are left to other resources, which declare them: ${this.declared.namesOf(this.left)}. If one of these fails, \`shortlink diff --unmanaged\` lists what nobody holds.`,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { create, deleteResource, requireSafeUpdate, update } from "../../../provider/lifecycle";
-import { board, folder, linkSet, tree } from "../../../provider/resources";
+import { duplicateClaims } from "../../../provider/lifecycle/validation/addresses";
+import { board, folder, link, linkSet, tree } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startRun } from "../online";
@@ -39,6 +40,20 @@ it("a set deletes an entry whose slug is announced by a resource that has turned
   context.tracker.checkedLines.add(0);
   await update(request, context);
   expect(await slugs()).toEqual(["press"]);
+});
+
+it("a set says which entries it keeps until another resource, which the engine has checked, takes them over", async () => {
+  const { context, request, outputs, slugs } = await startMove(false);
+  const messages: string[] = [];
+  const own = context.forOperation({ inform: (message) => messages.push(message) });
+  const inputs = { slug: "jobs", domainId: "dom_1", adopt: true };
+  const urn = "urn:pulumi:dev::test::shortlink:index:Link::jobs";
+  duplicateClaims(link, link.name, [{ inputs, isNew: true }], { tracker: context.tracker, urn });
+  expect(await update(request, own)).toMatchObject({ ids: outputs.ids });
+  expect(messages).toEqual([
+    expect.stringMatching(/^Links stay in this set until the next update, .*: jobs\.$/),
+  ]);
+  expect(await slugs()).toEqual(["jobs", "press"]);
 });
 
 it("a set that could not do everything keeps an entry that another set gets later, since the engine does not go on to that one", async () => {
