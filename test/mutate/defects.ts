@@ -57,7 +57,7 @@ export const defects: readonly Defect[] = [
   {
     name: "a link that a resource of another provider declares by now is deleted by the provider that had it",
     file: `${lifecycle}/operations/delete.ts`,
-    fix: "if (address !== undefined && tracker.others?.declares(address, context.urn)) {",
+    fix: "if (address !== undefined && tracker.others?.mayTake(address, context.urn)) {",
     defect: "if (false as boolean) {",
     missed: "random worlds get there rarely",
   },
@@ -101,7 +101,7 @@ export const defects: readonly Defect[] = [
   {
     name: "what the service normalizes in an update is a difference in each run",
     file: `${lifecycle}/operations/update.ts`,
-    fix: "normalizedForms(written),",
+    fix: "normalizedForms(written, plan.others),",
     defect: "{},",
   },
   {
@@ -182,7 +182,7 @@ export const defects: readonly Defect[] = [
   {
     name: "an entry that a resource of another provider declares is deleted",
     file: `${lifecycle}/set/set-run.ts`,
-    fix: "if (!isHeld() && addresses.some((it) => tracker.others?.declares(it, this.context.urn))) {",
+    fix: "if (!isHeld() && addresses.some((it) => tracker.others?.mayTake(it, this.context.urn))) {",
     defect: "if (false as boolean) {",
     missed: "random worlds get there rarely",
   },

@@ -54,7 +54,9 @@ export async function liveAfter(response: Properties | undefined, ...update: Upd
   const plan = await planOf(...update);
   const context = contextOf(async () => response as never);
   let live = plan?.live;
-  for (const write of plan?.writes ?? []) live = await send(update[0], update[1], write, live, context);
+  for (const write of plan?.writes ?? []) {
+    live = (await send(update[0], update[1], write, live, context)).live;
+  }
   return live;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { links } from "../../../provider/contract";
+import { links, routes } from "../../../provider/contract";
 import type { Properties } from "../../../provider/lifecycle";
 import { send } from "../../../provider/lifecycle/update/send";
 import { link, route } from "../../../provider/resources";
@@ -72,6 +72,20 @@ describe("after its requests, an update knows", () => {
     });
     expect(await known(inputs(1, { targetItemIds: [] }))).toEqual({ ...alone, ...withTargets("x") });
   });
+});
+
+it.each<[boolean, string, Properties | undefined]>([
+  [true, "one of the fields", { id: "l", title: "a" }],
+  [true, "a field that it clears", { id: "l", slug: null }],
+  [false, "only an id", { id: "l" }],
+  [false, "nothing", undefined],
+])("what was sent is shown, %s, by a response with %s", async (isShown, _, response) => {
+  const body = { title: "A", slug: "b" };
+  const write = { endpoint: links.update, params: { id: "l" }, body, live: undefined };
+  const context = contextOf(async () => response as never);
+  expect(await send(link, "l", write, undefined, context)).toMatchObject({ isShown });
+  const removal = { endpoint: routes.delete, params: { id: "l", routeId: "r" }, live: undefined };
+  expect(await send(link, "l", removal, undefined, context)).toMatchObject({ isShown: true });
 });
 
 describe("a service that merges objects gets", () => {
