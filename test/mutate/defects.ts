@@ -393,4 +393,34 @@ export const defects: readonly Defect[] = [
     defect: "[own]",
     missed: "random worlds get there rarely",
   },
+  {
+    name: "a part that somebody has added is taken for what the service makes of the program's own",
+    file: `${lifecycle}/operations/update.ts`,
+    fix: "normalizedForms(written, plan.others),",
+    defect: "normalizedForms(written),",
+  },
+  {
+    name: "what a program announces of a resource counts also after its check",
+    file: `${lifecycle}/tracker/resource-tracker.ts`,
+    fix: "!this.checkedLines.has(line) && ",
+    defect: "",
+  },
+  {
+    name: "a set leaves an entry to a link of another provider, or of the update after this preview, that has one of its own",
+    file: `${lifecycle}/validation/addresses.ts`,
+    fix: 'isNew ? takes : "keeps"',
+    defect: "takes",
+  },
+  {
+    name: "a set waits for an entry of another set, which has a link of its own, to take one over",
+    file: `${lifecycle}/set/deletes.ts`,
+    fix: "return addresses.some((it) => tracker.uniqueValues.keeps(other, it)) ? undefined : other;",
+    defect: "return other;",
+  },
+  {
+    name: "what a service makes of a write is not known where its response shows nothing of it",
+    file: `${lifecycle}/operations/create.ts`,
+    fix: "showsOutputs(definition, live) && showsInputs(definition, inputs, live);",
+    defect: "showsOutputs(definition, live);",
+  },
 ];
