@@ -70,21 +70,22 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
   const { name } = definition;
   let config: (key: string) => string | undefined = () => undefined;
   let shared: Context | undefined;
-  const operation = (own: Partial<Operation> = {}): Context => {
+  const operation = (own: Partial<Operation> = {}, isShared = false): Context => {
     shared ??= contextFor(config, allSettings, showWarning, keySource).forOperation({
       warn: (message) => showWarning(`${name}: ${message}`),
       ...(isSet(definition) ? { inform: (message) => showInfo(`${name}: ${message}`) } : {}),
       status: (message) => showStatus(`${name}: ${message}`),
     });
     const { urn } = own;
-    return shared.forOperation({ ...(urn && { warn: (message) => showWarning(message, urn) }), ...own });
+    // Which one of several resources with the same inputs it is about, nobody knows.
+    const isNamed = urn !== undefined && !isShared;
+    return shared.forOperation({ ...own, ...(isNamed && { warn: (message) => showWarning(message, urn) }) });
   };
   /** What the program says of a resource besides its inputs, by the checked inputs: the SDK passes it to a check only. */
   const declarations = new Map<string, Declaration>();
   const declarationOf = (inputs: Properties): Declaration => declarations.get(canonicalJson(inputs)) ?? {};
   const operationOf = ({ urn, isShared }: Declaration, identity?: string): Context =>
-    // Which one of several resources it is about, nobody knows.
-    operation({ urn, identity, ...(isShared && { warn: (message) => showWarning(`${name}: ${message}`) }) });
+    operation({ urn, identity }, isShared);
 
   return {
     // The engine calls this once per process and does not wait for it.

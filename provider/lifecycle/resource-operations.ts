@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isExpectedError } from "../client";
-import { isSecretFeature, mapInside, passwordsIn } from "../contract";
+import { isSecretFeature, LinkInput, mapInside, passwordsIn } from "../contract";
 import type { Context } from "./context/context";
 import { type AnyResource, isSet } from "./definition/set";
 import { type Operations, objectOperations } from "./operations/operations";
@@ -50,7 +50,7 @@ export const create: Operation<"create"> = async (request, context) => {
 };
 
 const holdsLinks = ({ name }: AnyResource): boolean =>
-  ["folderId", "treeId", "boardId"].includes(`${name.toLowerCase()}Id`);
+  Object.hasOwn(LinkInput.shape, `${name.toLowerCase()}Id`);
 
 /** {@link Operations.previewCreate} */
 export const previewCreate: Operation<"previewCreate"> = async (request, context) =>
