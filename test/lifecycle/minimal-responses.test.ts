@@ -1,17 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { type AnyDefinition, create, diff, type Properties, read, update } from "../../provider/lifecycle";
-import { board, condition, folder, link, linkSet, route, tree } from "../../provider/resources";
+import { board, condition, feature, folder, link, linkSet, qr, route, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { startRun } from "./online";
 
-// A service that responds to a write with nothing but an id (spec 2.3), and writes texts in its own form.
+// Services whose responses to a write show nothing of what was sent: nothing but an id (spec 2.3), or the object that contains the one that
+// was written, which the spec does not show (4.2). They write texts in their own form.
 
 const url = "https://example.com/";
 const to = (name: string, more = {}) => ({ actionType: "URL", actionConfig: { url, note: name }, ...more });
 const german = (...values: string[]) => ({
   ...{ type: "COUNTRY", operator: "IN", valueKey: "Country", valueJson: { values } },
 });
+
+const graph = (...conditions: Properties[]) => [
+  to("Germany", { clientRouteId: "de", platform: "GEO", conditions }),
+  to("All", { clientRouteId: "all", isGlobalFallback: true }),
+];
 
 /** The kinds of resources, each with how it is declared and with an edit. */
 const kinds: readonly (readonly [AnyDefinition, before: Properties, now: Properties])[] = [
@@ -24,30 +30,54 @@ const kinds: readonly (readonly [AnyDefinition, before: Properties, now: Propert
     { domainId: "dom_1", slug: "Winter", title: "Winter", url },
   ],
   [
+    link,
+    { domainId: "dom_1", slug: "One", routes: graph(german("DE")) },
+    { domainId: "dom_1", slug: "One", routes: graph(german("DE"), german("AT")) },
+  ],
+  [
     route,
     { ...to("The Route"), platform: "GEO", conditions: [german("DE")] },
     { ...to("A Route"), platform: "GEO", conditions: [german("DE"), german("AT")] },
   ],
   [condition, german("DE"), german("AT")],
+  [feature, { type: "LIMIT", config: { clicks: 5 } }, { type: "LIMIT", config: { clicks: 6 } }],
+  [qr, { payload: { color: "red" } }, { payload: { color: "blue" } }],
 ];
 
+/** What such a service responds to a write of a part of a link, as the ids and lists of its path; to any other write, an id. */
+const services: Readonly<Record<string, (path: readonly string[]) => readonly string[]>> = {
+  "nothing but an id": () => [],
+  "what contains the object": (path) => path.slice(0, path.length % 2 === 0 ? -1 : -2),
+  "the link of the object": ([linkId = ""]) => [linkId],
+};
+
 /** An account behind such a service, with a link for what is part of one. */
-async function start() {
+async function start(service: string) {
   const account = await startAccount({ assume: { normalization: "lowerCase" } });
   const own = await account.request("POST", "", { domainId: "dom_1", slug: "owner", url });
-  const minimal = (text: string): string => JSON.stringify({ data: { id: JSON.parse(text).data.id } });
-  const { url: baseUrl } = await startAlteringProxy(account.settings.baseUrl, ({ method, status }) =>
-    method === "GET" || status === 204 ? [] : minimal,
+  const { url: baseUrl } = await startAlteringProxy(
+    account.settings.baseUrl,
+    async ({ method, path, status }) => {
+      if (method === "GET" || status === 204) return [];
+      const parts = path.split("/").slice(4);
+      const owner = parts[0] === own.id && parts.length > 1 ? (services[service]?.(parts) ?? []) : [];
+      const shown = owner.length > 0 && (await account.request("GET", `/${owner.join("/")}`));
+      return (text) => JSON.stringify({ data: shown || { id: JSON.parse(text).data.id } });
+    },
   );
   const parents = { linkId: own.id, routeId: own.routes[0]?.id };
-  return { account, parents, run: () => startRun({ settings: { ...account.settings, baseUrl } }).context };
+  return {
+    account,
+    parents,
+    run: (more = {}) => startRun({ settings: { ...account.settings, baseUrl } }, more).context,
+  };
 }
 
-describe("a service that responds to a write with nothing but an id", () => {
+describe.each(Object.keys(services))("a service that responds to a write with %s", (service) => {
   it.each(kinds.map(([definition, before, now]) => ({ definition, before, now, name: definition.name })))(
     "shows no drift of a $name after a create, and after an update",
     async ({ definition, before, now }) => {
-      const { account, parents, run } = await start();
+      const { account, parents, run } = await start(service);
       const names = Object.keys(definition.inputs.shape);
       const inside = Object.fromEntries(Object.entries(parents).filter(([name]) => names.includes(name)));
       const expectInSync = async (id: string, inputs: Properties, outputs: Properties) => {
@@ -65,8 +95,24 @@ describe("a service that responds to a write with nothing but an id", () => {
     },
   );
 
+  it.each([{}, { operationSeed: "run-1" }])("creates equal conditions as two, with %j", async (settings) => {
+    const { account, parents, run } = await start(service);
+    const context = run(settings);
+    const inputs = { ...parents, ...german("DE") };
+    const ids = await Promise.all(
+      ["one", "two"].map(async (urn) => {
+        const { id } = await create({ definition: condition, inputs }, context.forOperation({ urn }));
+        return id.split("/").at(-1);
+      }),
+    );
+    const list = `/${parents.linkId}/routes/${parents.routeId}/conditions`;
+    const made = await account.request<readonly { readonly id: string }[]>("GET", list);
+    expect(ids.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+    expect(ids).toHaveLength(2);
+  });
+
   it("shows no drift of the entries of a set", async () => {
-    const { run } = await start();
+    const { run } = await start(service);
     const linksOf = (title: string) => ({
       defaults: { domainId: "dom_1" },
       links: { Press: { url, title }, Jobs: { url, title } },

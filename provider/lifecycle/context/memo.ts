@@ -9,6 +9,7 @@ export type MemoKey =
   | "hostWarning"
   | "randomNames"
   | "runsProgram"
+  | `claim of ${string}`
   | `objects on ${string}`
   | `objects in ${string}`;
 

@@ -3,7 +3,7 @@ import { compareInputs } from "../compare/changes";
 import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ResourceRequest } from "../definition/definition";
-import { findOrphans, siblingsOf } from "../live/orphans";
+import { siblingsOf } from "../live/orphans";
 import { readLive } from "../live/read-live";
 import { mayAdopt, withoutOptions } from "../properties/adopt";
 import { throwFailures } from "../properties/failure";
@@ -18,7 +18,7 @@ import { inlineConflict } from "../validation/addresses";
 import { redactingContext } from "../validation/redaction";
 import { adopt, updateAdopted } from "./adopt";
 import { deleteFound } from "./delete";
-import { type Created, createdOutputs, isRefusal, repeat, send } from "./send-create";
+import { type Created, createdOutputs, findMade, isRefusal, repeat, send } from "./send-create";
 import { findHolder, takesOverSame } from "./taken";
 import { update } from "./update";
 
@@ -125,25 +125,15 @@ async function confirm(
     isRefused = true;
   };
   const repeated = await repeat(definition, unconfirmed, context, { declared: inputs, onRefused });
-  const found = repeated ?? (isRefused ? await findForgotten(definition, unconfirmed, context) : undefined);
+  // The service may have forgotten the key of a create that it has carried out.
+  const create = { definition, inputs: unconfirmed.inputs };
+  const found = repeated ?? (isRefused ? await findMade(create, context) : undefined);
   // Another resource may have imported it.
   if (!found || context.tracker.isKnown(definition, found.id)) return undefined;
   if (compareInputs(definition, unconfirmed.inputs, inputs).replaces.length === 0)
     return { ...found, isNew: false };
   await deleteFound({ definition, id: found.id }, context);
   return undefined;
-}
-
-/** What a create has made whose key the service has forgotten: an object that has just what the create was to bring. */
-async function findForgotten(
-  definition: AnyDefinition,
-  { inputs }: UnconfirmedCreate,
-  context: Context,
-): Promise<Created | undefined> {
-  const create = { definition, inputs };
-  const [id] = (await findOrphans([create], context)).get(create) ?? [];
-  const live = id === undefined ? undefined : await readLive(definition, id, context);
-  return id !== undefined && live ? { id, live, isNew: false } : undefined;
 }
 
 /**

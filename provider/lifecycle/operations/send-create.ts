@@ -5,16 +5,18 @@ import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { withMark } from "../live/managed-by";
+import { findOrphans, type InterruptedCreate } from "../live/orphans";
 import { readLive } from "../live/read-live";
 import { isSame } from "../properties/equality";
 import { withFingerprint } from "../properties/fingerprint";
-import { joinId, parentIds, pathParams } from "../properties/id";
+import { joinId, objectName, parentIds, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
 import { partialFailure, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { fieldsBody, requestBody } from "../update/body";
+import { isOfOwner } from "../update/send";
 import { redactingContext } from "../validation/redaction";
 import { requireOwn, unconfirmedFailure } from "./unconfirmed";
 
@@ -146,7 +148,12 @@ async function postCreate(
     const waits = isInsideCreated && !idempotencyKey ? settlingTimes : [];
     const created = onceParentExists(waits, call, context);
     const live = (await created) as Properties;
-    return { id: joinId(definition, inputs, live), live, isNew: true };
+    if (!isOfOwner({ endpoint, params }, live))
+      return { id: joinId(definition, inputs, live), live, isNew: true };
+    const found = await findMade({ definition, inputs }, context);
+    if (found) return { ...found, isNew: true };
+    const reason = `${endpoint.summary}: the response shows what contains the ${definition.name}, which does not list it.`;
+    throw unconfirmedFailure(new UserError(reason), definition, { key, inputs, owner }, context);
   } catch (error) {
     const isRefused = isRefusal(error) && !(isInsideCreated && isNotFound(error));
     if (!isLost || isRefused) throw error;
@@ -157,6 +164,22 @@ async function postCreate(
     const id = joinId(definition, inputs, {});
     throw partialFailure(error, { id, outputs: { ...outputs, [unfinishedKey]: inputs } });
   }
+}
+
+/** An object that has just what a create was to bring, and that no resource of the stack holds. Each is found once in a run. */
+export async function findMade(
+  create: InterruptedCreate,
+  context: Context,
+): Promise<Pick<Created, "id" | "live"> | undefined> {
+  const { definition } = create;
+  const { tracker, memo } = context;
+  const claimOf = (id: string) => `claim of ${objectName(definition.name, id)}` as const;
+  const ids = (await findOrphans([create], context)).get(create) ?? [];
+  const id = ids.find((it) => !tracker.isKnown(definition, it) && !memo.has(claimOf(it)));
+  if (id === undefined) return undefined;
+  await memo.once(claimOf(id), async () => true);
+  const live = await readLive(definition, id, context);
+  return live && { id, live };
 }
 
 /** An object that the service returned for a key that it may have had before; undefined if it was deleted since. */

@@ -24,15 +24,33 @@ export async function send(
   const { endpoint, params, body: declared } = write;
   const isMerged = context.conventions.nestedObjects === "merged" && endpoint.method === "PATCH";
   const body = isMerged && declared ? mergePatch(declared, write.live) : declared;
-  const response = await context.client.call(endpoint, { params, body }).catch(async (error: unknown) => {
+  const result = await context.client.call(endpoint, { params, body }).catch(async (error: unknown) => {
     if (!(await context.isGone(error))) throw error;
     // A part that is to be deleted may be deleted already.
     if (endpoint.method !== "DELETE") throw deletedError(definition, id, error as ApiError);
   });
+  const response = isOfOwner(write, result) ? undefined : result;
   const lists = listNames(endpoint).slice(listNames(definition.endpoints.create).length);
   const ids = Object.values(params).slice(definition.id.length);
   const isShown = endpoint.method === "DELETE" || showsAny(response, Object.keys(declared ?? {}));
   return { live: withPart(live ?? {}, lists, ids, { ...write, response }), isShown };
+}
+
+/**
+ * Whether the response to a write of a part, such as a condition, is the object that contains it: its route or its link. The spec does not
+ * show this response (4.2).
+ */
+export function isOfOwner(
+  { endpoint, params }: Pick<Write, "endpoint" | "params">,
+  response: unknown,
+): boolean {
+  const lists = listNames(endpoint);
+  const owners = Object.values(params).slice(0, lists.length);
+  const own = Object.values(params)[lists.length];
+  const id = propertyOf(response, "id");
+  if (id === undefined || lists.length === 0) return false;
+  if (own === undefined) return endpoint.method === "POST" && owners.includes(String(id));
+  return id !== own || Array.isArray(propertyOf(response, lists.at(-1) ?? ""));
 }
 
 /** Whether an object shows any of these fields. A service may respond to a write with no more than an id (spec 2.3). */
