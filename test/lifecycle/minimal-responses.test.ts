@@ -5,8 +5,8 @@ import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { startRun } from "./online";
 
-// Services whose responses to a write show nothing of what was sent: nothing but an id (spec 2.3), or the object that contains the one that
-// was written, which the spec does not show (4.2). They write texts in their own form.
+// Services whose responses to a write show nothing of what was sent: nothing but an id (spec 2.3), nothing at all, or the
+// object that contains the one that was written. Of most writes, the spec does not show the response (4.2, 4.3). They write texts in their own form.
 
 const url = "https://example.com/";
 const to = (name: string, more = {}) => ({ actionType: "URL", actionConfig: { url, note: name }, ...more });
@@ -47,6 +47,7 @@ const kinds: readonly (readonly [AnyDefinition, before: Properties, now: Propert
 /** What such a service responds to a write of a part of a link, as the ids and lists of its path; to any other write, an id. */
 const services: Readonly<Record<string, (path: readonly string[]) => readonly string[]>> = {
   "nothing but an id": () => [],
+  "no data": () => [],
   "what contains the object": (path) => path.slice(0, path.length % 2 === 0 ? -1 : -2),
   "the link of the object": ([linkId = ""]) => [linkId],
 };
@@ -60,9 +61,13 @@ async function start(service: string) {
     async ({ method, path, status }) => {
       if (method === "GET" || status === 204) return [];
       const parts = path.split("/").slice(4);
+      // The spec shows the response of a new link.
+      const isLink = parts.length === 0;
       const owner = parts[0] === own.id && parts.length > 1 ? (services[service]?.(parts) ?? []) : [];
       const shown = owner.length > 0 && (await account.request("GET", `/${owner.join("/")}`));
-      return (text) => JSON.stringify({ data: shown || { id: JSON.parse(text).data.id } });
+      const idIn = (text: string) =>
+        service === "no data" && !isLink ? null : { id: JSON.parse(text).data.id };
+      return (text) => JSON.stringify({ data: shown || idIn(text) });
     },
   );
   const parents = { linkId: own.id, routeId: own.routes[0]?.id };

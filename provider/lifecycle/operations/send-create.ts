@@ -143,27 +143,30 @@ async function postCreate(
     if (!isLost) key = idempotencyKey ?? randomUUID();
     return context.client.call(endpoint, { params, body, idempotencyKey: key, onLost });
   };
+  const unconfirmed = (error: unknown) =>
+    unconfirmedFailure(error, definition, { key, inputs, owner }, context);
+  let live: Properties | undefined;
   try {
     // A repeated key would only repeat the response.
     const waits = isInsideCreated && !idempotencyKey ? settlingTimes : [];
-    const created = onceParentExists(waits, call, context);
-    const live = (await created) as Properties;
-    if (!isOfOwner({ endpoint, params }, live))
-      return { id: joinId(definition, inputs, live), live, isNew: true };
-    const found = await findMade({ definition, inputs }, context);
-    if (found) return { ...found, isNew: true };
-    const reason = `${endpoint.summary}: the response shows what contains the ${definition.name}, which does not list it.`;
-    throw unconfirmedFailure(new UserError(reason), definition, { key, inputs, owner }, context);
+    live = (await onceParentExists(waits, call, context)) as Properties | undefined;
   } catch (error) {
     const isRefused = isRefusal(error) && !(isInsideCreated && isNotFound(error));
     if (!isLost || isRefused) throw error;
-    if (endpoint.method === "POST")
-      throw unconfirmedFailure(error, definition, { key, inputs, owner }, context);
+    if (endpoint.method === "POST") throw unconfirmed(error);
     // The object always exists, and the next update finds out what it has.
     const outputs = withFingerprint(outputsOf(definition, inputs, undefined), context.settings);
     const id = joinId(definition, inputs, {});
     throw partialFailure(error, { id, outputs: { ...outputs, [unfinishedKey]: inputs } });
   }
+  if (endpoint.method === "PATCH" || (live && !isOfOwner({ endpoint, params }, live)))
+    return { id: joinId(definition, inputs, live ?? {}), live: live ?? {}, isNew: true };
+  const found = await findMade({ definition, inputs }, context).catch((error: unknown) => {
+    throw unconfirmed(error);
+  });
+  if (found) return { ...found, isNew: true };
+  const reason = `${endpoint.summary}: the response does not show the ${definition.name}, and the service does not list it.`;
+  throw unconfirmed(new UserError(reason));
 }
 
 /** An object that has just what a create was to bring, and that no resource of the stack holds. Each is found once in a run. */
