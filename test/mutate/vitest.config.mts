@@ -19,7 +19,7 @@ class FastFirst extends BaseSequencer {
   }
 }
 
-// The unit tests, without those that measure memory or shares of a limit, try thousands of random values, or run the compiled package or plugin,
+// The unit tests, without those that measure memory or shares of a limit, take many seconds, try thousands of random values, or run the compiled package or plugin,
 // which contain no mutants.
 export default defineConfig({
   test: {
@@ -28,6 +28,7 @@ export default defineConfig({
       "test/plugin/memory.test.ts",
       "test/client/shared-limit.test.ts",
       "test/dynamic/load.test.ts",
+      "test/routing/budgets.test.ts",
       "test/hostile/{patterns,responses,plugin}.test.ts",
     ],
     // Each process loads all modules once.
