@@ -3,10 +3,11 @@ import { type AnyDefinition, create, diff, type Properties, read, update } from 
 import { board, condition, feature, folder, link, linkSet, qr, route, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
+import { type OtherResponse, otherResponses, respondedInstead } from "../support/other-responses";
 import { startRun } from "./online";
 
-// Services whose responses to a write show nothing of what was sent: nothing but an id (spec 2.3), nothing at all, or the
-// object that contains the one that was written. Of most writes, the spec does not show the response (4.2, 4.3). They write texts in their own form.
+// Services whose responses to a write show nothing of what was sent: nothing but an id (spec 2.3), nothing at all after a
+// change, or the object that contains the one that was written. Of most writes, the spec does not show the response (4.2, 4.3). They write texts in their own form.
 
 const url = "https://example.com/";
 const to = (name: string, more = {}) => ({ actionType: "URL", actionConfig: { url, note: name }, ...more });
@@ -44,45 +45,29 @@ const kinds: readonly (readonly [AnyDefinition, before: Properties, now: Propert
   [qr, { payload: { color: "red" } }, { payload: { color: "blue" } }],
 ];
 
-/** What such a service responds to a write of a part of a link, as the ids and lists of its path; to any other write, an id. */
-const services: Readonly<Record<string, (path: readonly string[]) => readonly string[]>> = {
-  "nothing but an id": () => [],
-  "no data": () => [],
-  "what contains the object": (path) => path.slice(0, path.length % 2 === 0 ? -1 : -2),
-  "the link of the object": ([linkId = ""]) => [linkId],
-};
-
 /** An account behind such a service, with a link for what is part of one. */
-async function start(service: string) {
+async function start(kind: OtherResponse) {
   const account = await startAccount({ assume: { normalization: "lowerCase" } });
   const own = await account.request("POST", "", { domainId: "dom_1", slug: "owner", url });
-  const { url: baseUrl } = await startAlteringProxy(
-    account.settings.baseUrl,
-    async ({ method, path, status }) => {
-      if (method === "GET" || status === 204) return [];
-      const parts = path.split("/").slice(4);
-      // The spec shows the response of a new link.
-      const isLink = parts.length === 0;
-      const owner = parts[0] === own.id && parts.length > 1 ? (services[service]?.(parts) ?? []) : [];
-      const shown = owner.length > 0 && (await account.request("GET", `/${owner.join("/")}`));
-      const idIn = (text: string) =>
-        service === "no data" && !isLink ? null : { id: JSON.parse(text).data.id };
-      return (text) => JSON.stringify({ data: shown || idIn(text) });
-    },
+  const readFrom = async (path: string) => account.request("GET", path.split("/links")[1] ?? "");
+  const { url: baseUrl } = await startAlteringProxy(account.settings.baseUrl, ({ method, path, status }) =>
+    method === "GET" || status === 204
+      ? []
+      : async (text) =>
+          JSON.stringify({
+            data: await respondedInstead(kind, { method, path }, JSON.parse(text).data, readFrom),
+          }),
   );
   const parents = { linkId: own.id, routeId: own.routes[0]?.id };
-  return {
-    account,
-    parents,
-    run: (more = {}) => startRun({ settings: { ...account.settings, baseUrl } }, more).context,
-  };
+  const run = (more = {}) => startRun({ settings: { ...account.settings, baseUrl } }, more).context;
+  return { account, parents, run };
 }
 
-describe.each(Object.keys(services))("a service that responds to a write with %s", (service) => {
+describe.each(otherResponses)("a service that responds to a write with: %s", (kind) => {
   it.each(kinds.map(([definition, before, now]) => ({ definition, before, now, name: definition.name })))(
     "shows no drift of a $name after a create, and after an update",
     async ({ definition, before, now }) => {
-      const { account, parents, run } = await start(service);
+      const { account, parents, run } = await start(kind);
       const names = Object.keys(definition.inputs.shape);
       const inside = Object.fromEntries(Object.entries(parents).filter(([name]) => names.includes(name)));
       const expectInSync = async (id: string, inputs: Properties, outputs: Properties) => {
@@ -101,7 +86,7 @@ describe.each(Object.keys(services))("a service that responds to a write with %s
   );
 
   it.each([{}, { operationSeed: "run-1" }])("creates equal conditions as two, with %j", async (settings) => {
-    const { account, parents, run } = await start(service);
+    const { account, parents, run } = await start(kind);
     const context = run(settings);
     const inputs = { ...parents, ...german("DE") };
     const ids = await Promise.all(
@@ -117,7 +102,7 @@ describe.each(Object.keys(services))("a service that responds to a write with %s
   });
 
   it("shows no drift of the entries of a set", async () => {
-    const { run } = await start(service);
+    const { run } = await start(kind);
     const linksOf = (title: string) => ({
       defaults: { domainId: "dom_1" },
       links: { Press: { url, title }, Jobs: { url, title } },

@@ -420,7 +420,7 @@ export const defects: readonly Defect[] = [
   {
     name: "what a service makes of a write is not known where its response shows nothing of it",
     file: `${lifecycle}/operations/create.ts`,
-    fix: "showsOutputs(definition, live) && showsInputs(definition, inputs, live);",
+    fix: "showsOutputs(definition, live) && isShown;",
     defect: "showsOutputs(definition, live);",
   },
 ];

@@ -9,7 +9,7 @@ interface ProxiedResponse {
   readonly status: number;
 }
 
-type Alteration = readonly string[] | number | ((text: string) => string);
+type Alteration = readonly string[] | number | ((text: string) => string | Promise<string>);
 
 /**
  * A proxy that alters responses: it removes fields from their `data`, or replaces the status or the text. It can hold a
@@ -39,7 +39,7 @@ export async function startAlteringProxy(
     if (date !== undefined) response.setHeader("date", date);
     response.setHeader("x-request-id", upstream.headers.get("x-request-id") ?? "");
     if (typeof instead === "number") return response.writeHead(instead).end();
-    if (typeof instead === "function") return response.writeHead(upstream.status).end(instead(text));
+    if (typeof instead === "function") return response.writeHead(upstream.status).end(await instead(text));
     const parsed = text === "" ? undefined : JSON.parse(text);
     for (const field of instead) delete parsed?.data?.[field];
     response.writeHead(upstream.status).end(parsed && JSON.stringify(parsed));

@@ -45,6 +45,8 @@ export class Checker {
   private holders: readonly (readonly [mark: string, Stored])[] = [];
   /** The marks of what resources of the plugin have held. */
   private readonly ofPlugin = new Set<string>();
+  /** The marks of what people have edited while a run created or updated it. */
+  private readonly raced = new Set<string>();
   /** The marks with a problem: what follows from it is no other problem. */
   private readonly spoiled = new Set<string>();
 
@@ -116,6 +118,7 @@ export class Checker {
       for (const key of created) this.foreign.add(key);
       for (const key of [...deleted, ...changed]) this.edited.set(key, before.get(key)?.mark);
       for (const key of deleted) this.removed.add(before.get(key)?.mark);
+      for (const key of changed) this.noteRace(before.get(key)?.mark);
       return;
     }
     for (const key of [...deleted, ...changed]) {
@@ -146,6 +149,14 @@ export class Checker {
       if (isSpoiled && mark !== undefined) this.spoiled.add(mark);
       else if (object) this.checkDeleted(object, after, run);
     }
+  }
+
+  /** Notes what people edit while a run creates or updates it: a read after the write shows the edit, like what the service makes of the write. */
+  private noteRace(mark: string | undefined): void {
+    const isOperating = [...this.runs.values()].some(({ deployment }) =>
+      [...deployment.operating.values()].flat().includes(mark ?? ""),
+    );
+    if (mark !== undefined && isOperating) this.raced.add(mark);
   }
 
   /** Counts what people made as the stack's, if a resource that declares its address takes it over. */
@@ -238,6 +249,7 @@ export class Checker {
         if (edited.has(mark) && !isRefreshed) continue;
         // A set takes over what a dead run has created for it, with what that run has declared besides.
         if (found.length > 0 && kind === "LinkSet" && this.interrupted.has(mark)) continue;
+        if (found.length > 0 && this.raced.has(mark)) continue;
         if (found.length === 0) this.problem(`is missing after an update: ${what}`, mark);
         else if (!found.some((key) => has(account.get(key)?.fields, body))) {
           const had = kind === "LinkSet" && door === "dynamic" && this.ofPlugin.has(mark);

@@ -29,6 +29,7 @@ export async function live(plan: Plan): Promise<Life> {
     world,
     { normalize: plan.normalize },
     plan.lags,
+    plan.responds,
     (effect) => {
       for (const it of [checker, other]) it.onEffect(effect);
     },

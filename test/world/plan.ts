@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Normalization } from "../../emulator/values/normalize";
+import { type OtherResponse, otherResponses } from "../support/other-responses";
 import { type Door, doors, type Program, type SetPlan, type Wait, waits } from "./program";
 import type { Fault } from "./service";
 import { isInLink, type Kind, kinds, type Thing } from "./things";
@@ -71,6 +72,8 @@ export interface Plan {
   readonly neighbor: readonly Round[];
   /** Whether the program takes over what people have created under its addresses. */
   readonly adopts?: boolean;
+  /** What the service responds to a write instead of what was written. */
+  readonly responds?: OtherResponse | undefined;
   /** What happens to the state after the rounds. */
   readonly wrecks?: readonly Wreck[];
 }
@@ -157,6 +160,7 @@ export const planOf = (size: Size): fc.Arbitrary<Plan> =>
     rounds: roundsOf(size),
     neighbor: rarely(roundsOf({ things: 2, rounds: size.rounds }), [], 6),
     adopts: rarely(fc.boolean(), false),
+    responds: rarely(fc.constantFrom(...otherResponses), undefined),
   });
 
 const roundsOf = ({ things, rounds }: Size): fc.Arbitrary<Round[]> =>

@@ -5,6 +5,7 @@ import type { Behaviour } from "../../emulator/options/behaviour";
 import { resolveOptions } from "../../emulator/options/options";
 import { createService } from "../../emulator/service";
 import { Store } from "../../emulator/store/store";
+import { type OtherResponse, respondedInstead } from "../support/other-responses";
 import { type Account, accountIn } from "./account";
 import type { RawRequest, RawResponse } from "./sandbox";
 import type { Owner, World } from "./world";
@@ -68,6 +69,8 @@ export class SimulatedService {
     behaviour: Partial<Behaviour>,
     /** Whether it knows a new object only a little later everywhere. */
     private readonly isSlow: boolean,
+    /** What it responds to a write instead of what was written. */
+    private readonly responds: OtherResponse | undefined,
     private readonly onEffect: (effect: Effect) => void,
   ) {
     this.service = createService(resolveOptions(behaviour), this.store, new AbortController().signal);
@@ -202,14 +205,21 @@ export class SimulatedService {
     const { method, origin, path, headers, body } = request;
     const before = method === "GET" ? undefined : this.account;
     const bindings = { incoming: {}, outgoing: {} } as HttpBindings;
-    const isOther = headers.authorization === `Bearer ${otherKey}`;
+    const app = headers.authorization === `Bearer ${otherKey}` ? this.otherApp() : this.app;
     const { clock } = this.world;
     clock.inService += 1;
-    const response = await (isOther ? this.otherApp() : this.app).fetch(
-      new Request(origin + path, { method, headers, body }),
-      bindings,
-    );
-    const text = await response.text();
+    const response = await app.fetch(new Request(origin + path, { method, headers, body }), bindings);
+    let text = await response.text();
+    if (this.responds && before && response.ok && text !== "") {
+      const { authorization = "" } = headers;
+      const read = async (at: string) => {
+        const shown = await app.fetch(new Request(origin + at, { headers: { authorization } }), bindings);
+        return JSON.parse(await shown.text()).data;
+      };
+      text = JSON.stringify({
+        data: await respondedInstead(this.responds, request, JSON.parse(text).data, read),
+      });
+    }
     const date = new Date(clock.date).toUTCString();
     clock.inService -= 1;
     if (before) this.noteEffect(sender, `${title} ${body ?? ""} ${response.status}`, before, isLost);

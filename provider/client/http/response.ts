@@ -51,7 +51,7 @@ export function parseResponse(
   const { endpoint } = info;
   const body = parseJson(response.text);
   if (response.status >= 300) throw errorFrom(response, body, info);
-  if (mayOnlyConfirm(endpoint) && isWithoutData(response, body)) return undefined;
+  if (endpoint.method === "PATCH" && isWithoutData(response, body)) return undefined;
   // A proxy's page is not the service's response, even if the endpoint has no response body.
   if (body === undefined && (endpoint.response || response.text.trim() !== "")) {
     throw new RetryableError(apiError(response, info, "the response was cut short or is not JSON"));
@@ -66,10 +66,7 @@ export function parseResponse(
   throw apiError(response, info, ...mismatch(endpoint, decoded, parsed.error.issues));
 }
 
-/** Whether a service may only confirm a write: the spec shows what it returns for a link alone (4.1). */
-const mayOnlyConfirm = ({ method, spec }: Endpoint): boolean =>
-  method === "PATCH" || (method === "POST" && spec !== "4.1");
-
+/** Whether a service only confirms a change: the spec shows what it returns for a link alone (4.1). */
 const isWithoutData = ({ status, text }: HttpResponse, body: unknown): boolean =>
   (status === 204 && text.trim() === "") || (isObject(body) && body.data === null);
 

@@ -54,6 +54,7 @@ export async function create(request: CreateRequest, operation: Context): Promis
   if (isNew) tracker.trackCreated(definition, id);
   else tracker.trackAdopted(definition, id);
   tracker.trackDeclared(definition, id, inputs);
+  const isShown = showsInputs(definition, inputs, live);
   try {
     if (!isNew) {
       const outputs = former
@@ -61,22 +62,25 @@ export async function create(request: CreateRequest, operation: Context): Promis
         : await updateReplayed(request, id, live, operation, found && unconfirmed?.inputs);
       return { id, outputs: withFingerprint(outputs, settings) };
     }
-    const isWhole = showsOutputs(definition, live) && showsInputs(definition, inputs, live);
+    const isWhole = showsOutputs(definition, live) && isShown;
     const whole = isWhole ? live : ((await readLive(definition, id, context)) ?? live);
     const outputs = createdOutputs(definition, inputs, whole, settings);
     return { id, outputs: await deriveOutputs(request, outputs, undefined, context) };
   } catch (error) {
-    const created = { id, outputs: createdOutputs(definition, inputs, live, settings) };
-    throw failureOf(partialFailure(error, created));
+    // How the service normalized what was sent, only an update finds out.
+    const unread = isShown ? {} : { [unfinishedKey]: inputs };
+    const outputs = { ...createdOutputs(definition, inputs, live, settings), ...unread };
+    throw failureOf(partialFailure(error, { id, outputs }));
   }
 }
 
 /** Whether a response shows anything of what was declared: how the service normalized it. */
-const showsInputs = (definition: AnyDefinition, inputs: Properties, live: Properties): boolean =>
-  showsAny(
-    liveInputs(definition, live, inputs),
-    Object.keys(withoutOptions(inputs)).filter((name) => !parentNames(definition).includes(name)),
+function showsInputs(definition: AnyDefinition, inputs: Properties, live: Properties): boolean {
+  const declared = Object.entries(withoutOptions(inputs)).filter(
+    ([name]) => !parentNames(definition).includes(name),
   );
+  return showsAny(liveInputs(definition, live, inputs), Object.fromEntries(declared));
+}
 
 /**
  * A failure to repeat a create, with the inputs that the program declares now in place of those that it declared then. Of the latter, the

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { ApiError, canonicalJson, isNotFound, sleep, UserError } from "../../client";
+import { links } from "../../contract";
 import { compare } from "../compare/compare";
 import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { Context } from "../context/context";
@@ -145,11 +146,11 @@ async function postCreate(
   };
   const unconfirmed = (error: unknown) =>
     unconfirmedFailure(error, definition, { key, inputs, owner }, context);
-  let live: Properties | undefined;
+  let live: Properties;
   try {
     // A repeated key would only repeat the response.
     const waits = isInsideCreated && !idempotencyKey ? settlingTimes : [];
-    live = (await onceParentExists(waits, call, context)) as Properties | undefined;
+    live = (await onceParentExists(waits, call, context)) as Properties;
   } catch (error) {
     const isRefused = isRefusal(error) && !(isInsideCreated && isNotFound(error));
     if (!isLost || isRefused) throw error;
@@ -159,13 +160,13 @@ async function postCreate(
     const id = joinId(definition, inputs, {});
     throw partialFailure(error, { id, outputs: { ...outputs, [unfinishedKey]: inputs } });
   }
-  if (endpoint.method === "PATCH" || (live && !isOfOwner({ endpoint, params }, live)))
-    return { id: joinId(definition, inputs, live ?? {}), live: live ?? {}, isNew: true };
+  if (!isOfOwner({ endpoint, params }, live))
+    return { id: joinId(definition, inputs, live), live, isNew: true };
   const found = await findMade({ definition, inputs }, context).catch((error: unknown) => {
     throw unconfirmed(error);
   });
   if (found) return { ...found, isNew: true };
-  const reason = `${endpoint.summary}: the response does not show the ${definition.name}, and the service does not list it.`;
+  const reason = `${endpoint.summary}: the response shows what contains the ${definition.name}, which does not list it.`;
   throw unconfirmed(new UserError(reason));
 }
 
@@ -178,7 +179,11 @@ export async function findMade(
   const { tracker, memo } = context;
   const claimOf = (id: string) => `claim of ${objectName(definition.name, id)}` as const;
   const ids = (await findOrphans([create], context)).get(create) ?? [];
-  const id = ids.find((it) => !tracker.isKnown(definition, it) && !memo.has(claimOf(it)));
+  // Only the list of links is newest first for certain (spec 4.1). Others mostly grow at their end.
+  const isNewestFirst = definition.endpoints.list?.path === links.list.path;
+  const id = (isNewestFirst ? ids : ids.toReversed()).find(
+    (it) => !tracker.isKnown(definition, it) && !memo.has(claimOf(it)),
+  );
   if (id === undefined) return undefined;
   await memo.once(claimOf(id), async () => true);
   const live = await readLive(definition, id, context);

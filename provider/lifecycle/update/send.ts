@@ -4,7 +4,7 @@ import { withoutDisplays } from "../compare/password";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { listNames } from "../properties/id";
-import { isObject, objectsIn, type Properties, propertyOf } from "../properties/values";
+import { isEmpty, isObject, objectsIn, type Properties, propertyOf } from "../properties/values";
 import type { Write } from "./bundle";
 
 /**
@@ -32,7 +32,7 @@ export async function send(
   const response = isOfOwner(write, result) ? undefined : result;
   const lists = listNames(endpoint).slice(listNames(definition.endpoints.create).length);
   const ids = Object.values(params).slice(definition.id.length);
-  const isShown = endpoint.method === "DELETE" || showsAny(response, Object.keys(declared ?? {}));
+  const isShown = endpoint.method === "DELETE" || showsAny(response, declared);
   return { live: withPart(live ?? {}, lists, ids, { ...write, response }), isShown };
 }
 
@@ -53,9 +53,11 @@ export function isOfOwner(
   return id !== own || Array.isArray(propertyOf(response, lists.at(-1) ?? ""));
 }
 
-/** Whether an object shows any of these fields. A service may respond to a write with no more than an id (spec 2.3). */
-export const showsAny = (object: unknown, names: readonly string[]): boolean =>
-  names.length === 0 || names.some((name) => propertyOf(object, name) !== undefined);
+/** Whether an object shows any of what was sent, at any depth. A service may respond to a write with no more than an id (spec 2.3). */
+export const showsAny = (object: unknown, sent: unknown): boolean =>
+  isObject(sent) && !isEmpty(sent)
+    ? Object.entries(sent).some(([name, value]) => showsAny(propertyOf(object, name), value))
+    : object !== undefined;
 
 /** A request, and what the service responded to it. */
 interface Exchange extends Write {
