@@ -85,7 +85,7 @@ export const toRules = ({ rules, exceptions = [] }: z.infer<typeof RulesFile>): 
     const given: unknown = rules[name];
     if (given === undefined || given === false) return [];
     const { short } = houseRules[name] as HouseRule;
-    const isLong = typeof given === "object" && given !== null && !Array.isArray(given);
+    const isLong = typeof given === "object" && !Array.isArray(given);
     const {
       severity = "error",
       message,

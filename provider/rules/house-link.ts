@@ -1,4 +1,5 @@
-import { addressesAfter, type Graph } from "../routing";
+import { addressesAfter, type Graph, type GraphRoute } from "../routing";
+import { isInScope } from "../routing/evaluate/features";
 
 /**
  * A link in the form that rules look at, whichever way it is declared. In all fields `undefined` stands for a value that is not
@@ -48,7 +49,7 @@ export interface HouseDestination {
   /** Where it is: `url`, or `routes[0].actionConfig.url`. */
   readonly path: string;
   readonly url: string;
-  readonly route: Graph["routes"][number];
+  readonly route: GraphRoute;
 }
 
 /** All known URLs to which a link leads, also those to which a feature sends visitors when it ends a route or the link. */
@@ -69,3 +70,13 @@ export const destinationsOf = ({ graph }: HouseLink): HouseDestination[] =>
       return [{ path: route.path === "url" ? "url" : `${route.action.path}.${name}`, url, route }];
     }),
   );
+
+/** A feature of a link or a route. */
+export type HouseFeature = NonNullable<GraphRoute["features"]>[number];
+
+/** The features that apply to a route, with those of its link, or only to the link itself; undefined if they are not known. */
+export function featuresOn({ features }: Graph, route?: GraphRoute): readonly HouseFeature[] | undefined {
+  const own = route ? route.features : [];
+  if (!own || features.some(({ scope }) => scope === undefined)) return undefined;
+  return [...own, ...features.filter((it) => isInScope(it, undefined) || isInScope(it, route))];
+}

@@ -2,16 +2,16 @@ import * as z from "zod";
 import type { HouseFolder, HouseLink } from "./house-link";
 
 /** What a rule finds. Its reason shows no value of the link, which may be secret. */
-export interface Finding {
-  /** The link; undefined where it is about a folder. */
-  readonly link?: HouseLink;
-  readonly folder?: HouseFolder;
+export type Finding = (
+  | { readonly link: HouseLink; readonly folder?: undefined }
+  | { readonly link?: undefined; readonly folder: HouseFolder }
+) & {
   /** The property's path in the link; empty for the link itself. */
   readonly path: string;
   readonly reason: string;
   /** The value that breaks the rule. For those alone who see no secrets. */
   readonly value?: string;
-}
+};
 
 /** One rule of the house. */
 export interface HouseRule<Settings = never> {
@@ -43,3 +43,6 @@ const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** A day such as 2027-12-31. */
 export const Day = z.iso.date({ error: "a day is written as 2027-12-31" });
+
+/** The end of a day in UTC. */
+export const endOf = (day: string): Date => new Date(`${day}T23:59:59.999Z`);

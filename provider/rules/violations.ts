@@ -1,7 +1,6 @@
-import { expiryOf } from "../contract/assumptions/shapes";
 import type { Exception, Rule, Rules, Severity } from "./file";
-import type { HouseFolder, HouseLink } from "./house-link";
-import type { Finding, HouseRule } from "./house-rule";
+import type { HouseLink } from "./house-link";
+import { endOf, type Finding, type HouseRule } from "./house-rule";
 import { houseRules, type RuleName } from "./house-rules";
 
 /** A link or a folder that breaks a rule. */
@@ -35,7 +34,7 @@ export const violationsOf = (
   rules.flatMap((rule) =>
     findingsOf(rule, links).flatMap((finding): Violation[] => {
       const own = exceptions.filter((it) => it.rule === rule.name && isAbout(it, finding));
-      if (own.some((it) => endOf(it) >= now)) return [];
+      if (own.some(({ until }) => endOf(until) >= now)) return [];
       const [ended] = own;
       const sentences = [
         ...(rule.message === undefined ? [] : [rule.message]),
@@ -45,7 +44,7 @@ export const violationsOf = (
       return [
         {
           ...{ rule: rule.name, severity: rule.severity, key: link?.key, path, value },
-          subject: link?.name ?? `Folder ${folder?.name ?? folder?.title ?? folder?.id}`,
+          subject: link ? link.name : `Folder ${folder.name ?? folder.title ?? folder.id}`,
           message: [`${reason}.`, ...sentences].join(" "),
         },
       ];
@@ -56,14 +55,9 @@ const findingsOf = ({ name, settings }: Rule, links: readonly HouseLink[]): Find
   (houseRules[name] as HouseRule<Rule["settings"]>).check(links, settings);
 
 function isAbout({ link: wantedLink, folder: wantedFolder }: Exception, { link, folder }: Finding): boolean {
+  const { title, id } = (link ? link.folder : folder) ?? {};
   return (
     (wantedLink === undefined || link?.names.includes(wantedLink) === true) &&
-    (wantedFolder === undefined || isNamed(wantedFolder, folder ?? link?.folder ?? undefined))
+    (wantedFolder === undefined || [title, id].includes(wantedFolder))
   );
 }
-
-const isNamed = (wanted: string, folder: HouseFolder | undefined): boolean =>
-  folder !== undefined && [folder.title, folder.id].includes(wanted);
-
-/** The end of the last day of an exception. */
-const endOf = ({ until }: Exception): Date => expiryOf({ expiresAt: until }) ?? new Date(0);

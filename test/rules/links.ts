@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { linksOf, type PolicyResource } from "../../provider/policy";
-import { type RulesFile, toRules, type Violation, violationsOf } from "../../provider/rules";
+import { RulesFile, toRules, type Violation, violationsOf } from "../../provider/rules";
 
 type File = z.input<typeof RulesFile>;
 type Inputs = Readonly<Record<string, unknown>>;
@@ -13,19 +13,16 @@ export const resource = (kind: string, name: string, props: Inputs, provider = p
 export const plugin = "shortlink:index";
 export const dynamic = "pulumi-nodejs:dynamic/shortlink";
 
-/** What breaks the rules of a file in some resources. */
+/** What breaks the rules of a file, which the schema accepts, in some resources. */
 export const violationsIn = (
   resources: readonly PolicyResource[],
   rules: File["rules"],
-  exceptions: File["exceptions"] = [],
+  exceptions?: File["exceptions"],
   now = new Date("2027-01-01"),
-): Violation[] => violationsOf(linksOf(resources), toRules({ rules, exceptions }), { now });
+): Violation[] => violationsOf(linksOf(resources), toRules(RulesFile.parse({ rules, exceptions })), { now });
 
-/** The paths and messages of what breaks rules in one link. */
-export const foundIn = (inputs: Inputs, rules: File["rules"]): string[] =>
-  violationsIn([resource("Link", "shop", inputs)], rules).map(({ path, message }) =>
-    [path, message].filter(Boolean).join(" "),
-  );
+/** A violation as a path and a message. */
+export const shown = ({ path, message }: Violation): string => [path, message].filter(Boolean).join(" ");
 
 /** A value that is not known before the update. */
 export { unknownValue as unknown } from "../../provider/lifecycle";

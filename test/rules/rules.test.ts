@@ -2,18 +2,22 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { linksOf } from "../../provider/policy";
+import { toGraph } from "../../provider/routing";
 import { toRules, violationsOf } from "../../provider/rules";
 import { project } from "../support/shell";
-import { foundIn, resource, unknown, violationsIn } from "./links";
+import { resource, shown, unknown, violationsIn } from "./links";
 
 const to = (url: unknown, more: object = {}) => ({ actionType: "URL", actionConfig: { url }, ...more });
 const everybody = (more: object = {}) => to("https://example.com/", { isGlobalFallback: true, ...more });
-const feature = (type: string, config: unknown, more: object = {}) => ({ type, config, ...more });
+const feature = (type: unknown, config: unknown, more: object = {}) => ({ type, config, ...more });
 const inGermany = {
   conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } }],
 };
 
-type Rules = Parameters<typeof foundIn>[1];
+const utm = feature("UTM", { source: "x", campaign: "y" });
+const ending = (expiresAt: string, more: object = {}) => feature("EXPIRATION_DATE", { expiresAt }, more);
+
+type Rules = Parameters<typeof violationsIn>[1];
 type Case = [what: string, inputs: object, found: readonly string[]];
 
 const hosts = { allowedHosts: ["example.com", "*.example.com"] };
@@ -76,7 +80,7 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
         { url: "https://xn--mnchen-3ya.example" },
         ["url must not lead to *.example.net or münchen.example."],
       ],
-      ["no scheme", { url: "//a.example.net" }, ["url must not lead to *.example.net or münchen.example."]],
+      ["a template", { url: "{target}" }, []],
     ],
   ],
   [
@@ -86,11 +90,6 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
       ["HTTP", { url: "http://example.com" }, ["url must be an HTTPS address."]],
       ["no scheme", { url: "//example.com" }, ["url must be an HTTPS address."]],
       ["HTTPS", { url: "HTTPS://example.com" }, []],
-      [
-        "an SMS",
-        { routes: [{ actionType: "SMS", actionConfig: { phone: "+1" }, isGlobalFallback: true }] },
-        [],
-      ],
     ],
   ],
   [
@@ -100,32 +99,42 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
       ["a query", { url: "https://a.example/?utm_source=x&utm_campaign=y" }, []],
       [
         "a part of a query",
-        { url: "https://a.example/?utm_source=x&utm_campaign=" },
+        { url: "http://a.example/?utm_source=x&utm_campaign=" },
         ["url must have utm_campaign."],
       ],
+      ["no web page", { url: "mailto:me@a.example" }, []],
+      ["a template", { url: "{target}" }, []],
+      ["a feature of the link", { url: "https://a.example", routeFeatures: [utm] }, []],
       [
-        "a feature of the link",
-        { url: "https://a.example", routeFeatures: [feature("UTM", { source: "x", campaign: "y" })] },
-        [],
-      ],
-      [
+        // Another route may have any id, also that of the link as a whole.
         "a feature of another route",
         {
-          routes: [to("https://a.example", { clientRouteId: "a" }), everybody({ clientRouteId: "b" })],
-          routeFeatures: [feature("UTM", { source: "x", campaign: "y" }, { routeIds: ["b"] })],
+          routes: [to("https://a.example"), everybody({ clientRouteId: "link" })],
+          routeFeatures: [{ ...utm, routeIds: ["link"] }],
         },
         ["routes[0].actionConfig.url must have utm_source and utm_campaign."],
       ],
       [
         "a feature that is switched off",
+        { routes: [everybody({ features: [{ ...utm, enabled: false }] })] },
+        ["routes[0].actionConfig.url must have utm_source and utm_campaign."],
+      ],
+      [
+        "features of other types",
         {
-          routes: [
-            everybody({ features: [feature("UTM", { source: "x", campaign: "y" }, { enabled: false })] }),
-          ],
+          routes: [everybody({ features: [{ ...utm, type: "REDIRECT_DELAY" }, feature("LIMIT", unknown)] })],
         },
         ["routes[0].actionConfig.url must have utm_source and utm_campaign."],
       ],
       ["a feature that is not known", { routes: [everybody({ features: [feature("UTM", unknown)] })] }, []],
+      ["a feature that may be on", { routes: [everybody({ features: [{ ...utm, enabled: unknown }] })] }, []],
+      ["a type that is not known", { routes: [everybody({ features: [{ ...utm, type: unknown }] })] }, []],
+      [
+        "a scope that is not known",
+        { url: "https://a.example", routeFeatures: [{ ...utm, scope: unknown }] },
+        [],
+      ],
+      ["features of a route that are not known", { routes: [everybody({ features: unknown })] }, []],
       ["features that are not known", { url: "https://a.example", routeFeatures: unknown }, []],
     ],
   ],
@@ -171,26 +180,27 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
     "expiresBy",
     { expiresBy: "2027-12-31" },
     [
-      [
-        "that day",
-        {
-          url: "https://a.example",
-          routeFeatures: [feature("EXPIRATION_DATE", { expiresAt: "2027-12-31" })],
-        },
-        [],
-      ],
+      ["that day", { url: "https://a.example", routeFeatures: [utm, ending("2027-12-31")] }, []],
       [
         "a moment later",
-        {
-          url: "https://a.example",
-          routeFeatures: [feature("EXPIRATION_DATE", { expiresAt: "2028-01-01T00:00Z" })],
-        },
+        { url: "https://a.example", routeFeatures: [utm, ending("2028-01-01T00:00Z")] },
         ["must expire by 2027-12-31."],
       ],
       ["no end", { url: "https://a.example" }, ["must expire by 2027-12-31."]],
+      ["routes that are declared elsewhere", {}, []],
+      [
+        "an end that is switched off",
+        { url: "https://a.example", routeFeatures: [ending("2027-01-02", { enabled: false })] },
+        ["must expire by 2027-12-31."],
+      ],
       [
         "an end that is not known",
         { url: "https://a.example", routeFeatures: [feature("EXPIRATION_DATE", unknown)] },
+        [],
+      ],
+      [
+        "a type that is not known",
+        { url: "https://a.example", routeFeatures: [feature(unknown, { expiresAt: "2027-01-02" })] },
         [],
       ],
       [
@@ -198,36 +208,42 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
         {
           routes: [
             to("https://a.example", { isActive: false }),
-            everybody({ features: [feature("EXPIRATION_DATE", { expiresAt: "2027-01-02" })] }),
+            to("https://a.example", { isActive: unknown }),
+            to("https://a.example", { clientRouteId: "a" }),
+            everybody({ features: [ending("2027-01-02")] }),
           ],
+          routeFeatures: [ending("2027-01-02", { routeIds: ["a"] })],
         },
         [],
       ],
       [
         "an end of one route",
         {
-          routes: [
-            to("https://a.example"),
-            everybody({ features: [feature("EXPIRATION_DATE", { expiresAt: "2027-01-02" })] }),
-          ],
+          routes: [to("https://a.example"), everybody({ features: [ending("2027-01-02")] })],
         },
         ["must expire by 2027-12-31."],
       ],
+      [
+        "a route without an end, whatever is not known of another one",
+        { routes: [to("https://a.example", { features: unknown }), everybody()] },
+        ["must expire by 2027-12-31."],
+      ],
+      ["no active route", { routes: [everybody({ isActive: false })] }, ["must expire by 2027-12-31."]],
     ],
   ],
   [
     "requireFallback",
     { requireFallback: true },
     [
-      ["a URL", { url: "https://a.example" }, []],
+      ["one after other routes", { routes: [to("https://a.example"), everybody()] }, []],
       [
         "one that is switched off",
-        { routes: [everybody({ isActive: false })] },
+        { routes: [to("https://a.example"), everybody({ isActive: false })] },
         ["routes has a fallback that is switched off."],
       ],
-      ["none", { routes: [to("https://a.example")] }, ["routes has no fallback."]],
+      ["none", { kind: "TREE", routes: [to("https://a.example")] }, ["routes has no fallback."]],
       ["one that is not known", { routes: [to("https://a.example", { isGlobalFallback: unknown })] }, []],
-      ["a page", { kind: "TREE", routes: [] }, []],
+      ["routes that are declared elsewhere", {}, []],
     ],
   ],
   [
@@ -297,22 +313,45 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
   ],
 ])("the rule %s", (_, rules, cases) => {
   it.each(cases)("judges %s", (__, inputs, found) => {
-    expect(foundIn(inputs as Record<string, unknown>, rules)).toEqual(found);
+    expect(violationsIn([resource("Link", "shop", { ...inputs })], rules).map(shown)).toEqual(found);
   });
 });
 
+it.each([
+  ["http://evil.example:8080/a?token=1", ["evil.example", "http://evil.example:8080"]],
+  ["mailto:me@evil.example", ["mailto:…", "mailto:…"]],
+  ["https://", ["https://", "https://"]],
+  ["{target}", ["{target}", "{target}"]],
+])("of %s, a violation has no more than what decides", (url, values) => {
+  const found = violationsIn([resource("Link", "shop", { url })], { ...hosts, httpsOnly: true });
+  expect(found.map(({ value }) => value)).toEqual(values);
+});
+
+it.each([
+  ["TREE", []],
+  ["BOARD", []],
+  [{ not: "known" }, []],
+  ["DIRECT", ["routes has no fallback."]],
+])("a link without routes needs a fallback unless it is a page: %j", (kind, found) => {
+  const graph = toGraph({ kind, routes: [] });
+  const facts = { key: "1", name: "Link 1", names: [], slugs: [], title: null, folder: null, passwords: [] };
+  const rules = toRules({ rules: { requireFallback: true } });
+  expect(violationsOf([{ ...facts, graph }], rules, { now: new Date(0) }).map(shown)).toEqual(found);
+});
+
 describe("the rule maxLinksPerFolder", () => {
-  const links = ["one", "two", "three"].map((name) => resource("Link", name, { folderId: "fld_1" }));
+  const links = ["fld_1", "fld_1", "fld_1", "fld_2", null, null].map((folderId, index) =>
+    resource("Link", `link-${index}`, { folderId }),
+  );
 
   it.each([
     [2, ["Folder fld_1 has 3 links, and may have 2."]],
     [3, []],
     [{ folders: { fld_1: 1 } }, ["Folder fld_1 has 3 links, and may have 1."]],
-    [{ max: 1, folders: { fld_1: 3 } }, []],
-    [{ max: 1, folders: { other: 1 } }, ["Folder fld_1 has 3 links, and may have 1."]],
+    [{ max: 0, folders: { fld_1: 3 } }, ["Folder fld_2 has 1 link, and may have 0."]],
   ])("with %j", (maxLinksPerFolder, found) => {
     const violations = violationsIn(links, { maxLinksPerFolder });
-    expect(violations.map(({ subject, message }) => `${subject} ${message}`)).toEqual(found);
+    expect(violations.map((it) => `${it.subject} ${shown(it)}`)).toEqual(found);
   });
 
   it("counts the links and entries in a folder of the program by its title", () => {
@@ -363,35 +402,43 @@ it("what a feature that is a resource breaks has its name, as for a route that i
   ]);
 });
 
-describe("an exception", () => {
-  const link = resource("Link", "shop", { slug: "autumn", folderId: "fld_1" });
-  const found = (exception: object, now: string) =>
-    violationsIn(
-      [link],
-      { requireTitle: { severity: "warning", message: "Ask me." } },
-      [{ rule: "requireTitle", reason: "It moves.", until: "2027-03-31", ...exception }] as never,
-      new Date(now),
-    ).map(({ message }) => message);
-
-  it.each([{ link: "shop" }, { link: "autumn" }, { folder: "fld_1" }, { link: "shop", folder: "fld_1" }])(
-    "for %j holds until the end of its last day, and says that it has ended",
-    (exception) => {
-      expect(found(exception, "2027-03-31T23:59:59Z")).toEqual([]);
-      expect(found(exception, "2027-04-01")).toEqual([
-        "title is missing. Ask me. Its exception ended on 2027-03-31.".replace("title ", ""),
-      ]);
-    },
-  );
-
-  it.each([
-    { link: "other" },
-    { folder: "other" },
-    { link: "shop", folder: "other" },
-    { link: "shop", rule: "httpsOnly" },
-  ])("for %j does not hold", (exception) => {
-    expect(found(exception, "2027-01-01")).toEqual(["is missing. Ask me."]);
-  });
-});
+it.each([
+  [{ link: "shop" }, ["Link shop"]],
+  [{ link: "autumn" }, ["Link shop"]],
+  [{ folder: "Press" }, ["Link shop"]],
+  [{ folder: "fld_1" }, ["Link jobs"]],
+  [{ link: "shop", folder: "Press" }, ["Link shop"]],
+  [{ link: "shop", folder: "fld_1" }, []],
+  [{ link: "shop", rule: "httpsOnly" }, []],
+  [{ folder: "Press", rule: "maxLinksPerFolder" }, ["Folder press"]],
+  [{ link: "shop", rule: "maxLinksPerFolder" }, []],
+])(
+  "an exception for %j excuses %j until the end of its last day, and then says that it has ended",
+  (given, excused) => {
+    const press = resource("Folder", "press", { title: "Press" });
+    const shop = {
+      ...resource("Link", "shop", { slug: "autumn", folderId: unknown }),
+      propertyDependencies: { folderId: [press] },
+    };
+    const links = [shop, resource("Link", "jobs", { folderId: "fld_1" }), resource("Link", "news", {})];
+    const foundAt = (now: string) =>
+      violationsIn(
+        [press, ...links],
+        { requireTitle: { severity: "warning", message: "Ask me." }, maxLinksPerFolder: 0 },
+        [{ rule: "requireTitle", reason: "It moves.", until: "2027-03-31", ...given } as never],
+        new Date(now),
+      );
+    const ended = foundAt("2027-04-01").filter(({ message }) =>
+      /^(is missing\. Ask me|has 1 link, and may have 0)\. Its exception ended on 2027-03-31\.$/.test(
+        message,
+      ),
+    );
+    expect(ended.map(({ subject }) => subject)).toEqual(excused);
+    const kept = foundAt("2027-03-31T23:59:59.999Z").map(({ message }) => message);
+    expect(kept).toHaveLength(5 - excused.length);
+    expect(kept.join()).not.toContain("exception");
+  },
+);
 
 it("no violation has a value of a link but the one that is marked as such, so that a policy shows no secret", () => {
   const inputs = {

@@ -22,8 +22,9 @@ export const maxLinksPerFolder = defineRule({
   check(links, { max, folders = {} }) {
     const known = links.flatMap(({ folder }) => folder ?? []);
     return [...Map.groupBy(known, ({ id }) => id).values()].flatMap((group) => {
-      const folder = group.find(({ title }) => title !== undefined) ?? (group[0] as HouseFolder);
-      const named = [folder.title, folder.id].find((it) => it !== undefined && Object.hasOwn(folders, it));
+      const [folder] = group as [HouseFolder];
+      const { id, title = id } = folder;
+      const named = [title, id].find((it) => Object.hasOwn(folders, it));
       const limit = named === undefined ? max : folders[named];
       if (limit === undefined || group.length <= limit) return [];
       return [

@@ -4,7 +4,7 @@ import { defineRule, inEach, oneOf } from "../house-rule";
 
 const HostPattern = z
   .string()
-  .refine((text) => normalizedHost(text) !== undefined, {
+  .refine((text) => /^(\*\.)?[^*/:@?#\\\s]+$/.test(text) && URL.canParse(`https://${text}`), {
     error: "a host is written as example.com, or *.example.com for all of its subdomains",
   })
   .describe("A host, `example.com`, or all of its subdomains, `*.example.com`.");
@@ -19,9 +19,9 @@ export const allowedHosts = defineRule({
     const isAllowed = hostMatcher(allowed);
     return addressesOf(link).flatMap(({ path, url }) => {
       const host = hostOf(url);
-      return host !== undefined && isAllowed(host)
+      return host && isAllowed(host)
         ? []
-        : [{ path, reason: `must lead to ${oneOf(allowed)}`, value: host ?? originOf(url) }];
+        : [{ path, reason: `must lead to ${oneOf(allowed)}`, value: host || originOf(url) }];
     });
   }),
 });
@@ -34,7 +34,7 @@ export const forbiddenHosts = defineRule({
     const isForbidden = hostMatcher(forbidden);
     return addressesOf(link).flatMap(({ path, url }) => {
       const host = hostOf(url);
-      return host !== undefined && isForbidden(host)
+      return host && isForbidden(host)
         ? [{ path, reason: `must not lead to ${oneOf(forbidden)}`, value: host }]
         : [];
     });
@@ -47,7 +47,7 @@ export const httpsOnly = defineRule({
   short: undefined,
   check: inEach((link) =>
     addressesOf(link)
-      .filter(({ url }) => !URL.canParse(url) || new URL(url).protocol !== "https:")
+      .filter(({ url }) => URL.parse(url)?.protocol !== "https:")
       .map(({ path, url }) => ({ path, reason: "must be an HTTPS address", value: originOf(url) })),
   ),
 });
@@ -55,11 +55,10 @@ export const httpsOnly = defineRule({
 /** A base without a host of its own. A browser takes a destination without a scheme for one on the host of the short link. */
 const base = "https://relative.invalid";
 
-/** The host of a destination as a browser sees it; undefined if it has none of its own. */
+/** The host of a destination as a browser sees it; empty or undefined if it has none of its own. */
 function hostOf(url: string): string | undefined {
-  if (!URL.canParse(url, base)) return undefined;
-  const { hostname } = new URL(url, base);
-  return hostname === "" || hostname === "relative.invalid" ? undefined : withoutDot(hostname);
+  const host = URL.parse(url, base)?.hostname;
+  return host === "relative.invalid" ? undefined : host && withoutDot(host);
 }
 
 /** The scheme and host of a URL: what follows may be long. */
@@ -70,17 +69,11 @@ const originOf = (url: string): string => {
 
 /** Returns whether a host is one of these, or a subdomain of one with an asterisk. */
 function hostMatcher(patterns: readonly string[]): (host: string) => boolean {
-  const normalized = patterns.flatMap((it) => normalizedHost(it) ?? []);
-  const exact = new Set(normalized.filter((it) => !it.startsWith("*.")));
-  const suffixes = normalized.filter((it) => it.startsWith("*.")).map((it) => it.slice(1));
-  return (host) => exact.has(host) || suffixes.some((suffix) => host.endsWith(suffix));
+  const normalized = patterns.map(normalizedHost);
+  return (host) => normalized.some((it) => (it.startsWith("*.") ? host.endsWith(it.slice(1)) : it === host));
 }
 
 /** A pattern with its host as URLs have it: in lower case, without other letters than those of ASCII. */
-function normalizedHost(pattern: string): string | undefined {
-  const [, asterisk = "", host = ""] = /^(\*\.)?([^*/:@?#\\\s]+)$/.exec(pattern) ?? [];
-  const url = `https://${host}`;
-  return host !== "" && URL.canParse(url) ? asterisk + withoutDot(new URL(url).hostname) : undefined;
-}
+const normalizedHost = (pattern: string): string => withoutDot(new URL(`https://${pattern}`).hostname);
 
 const withoutDot = (host: string): string => host.replace(/\.$/, "");

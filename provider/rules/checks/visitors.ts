@@ -1,7 +1,7 @@
 import { expiryOf } from "../../contract/assumptions/shapes";
-import { hidingRoutes } from "../../routing";
-import type { HouseLink } from "../house-link";
-import { Day, defineRule, inEach } from "../house-rule";
+import { type GraphRoute, hidingRoutes } from "../../routing";
+import { featuresOn, type HouseFeature } from "../house-link";
+import { Day, defineRule, endOf, inEach } from "../house-rule";
 
 export const requireFallback = defineRule({
   doc: "Every link has a fallback that is active, for visitors whom no other route matches.",
@@ -9,7 +9,7 @@ export const requireFallback = defineRule({
   short: undefined,
   check: inEach(({ graph: { kind, routes, hasMoreRoutes } }) => {
     // A tree or a board without routes is a page of its own.
-    const isPage = (kind === "TREE" || kind === "BOARD" || kind === undefined) && routes.length === 0;
+    const isPage = ["TREE", "BOARD", undefined].includes(kind) && routes.length === 0;
     const mayHave = routes.some((it) => it.isFallback !== false && it.isActive !== false);
     if (hasMoreRoutes || isPage || mayHave) return [];
     const isOff = routes.some(({ isFallback }) => isFallback);
@@ -36,37 +36,18 @@ export const expiresBy = defineRule({
   settings: { date: Day },
   short: "date",
   check: inEach(({ graph }, { date }) => {
-    const limit = expiryOf({ expiresAt: date }) ?? new Date(Number.NaN);
-    const { features, routes, hasMoreRoutes } = graph;
-    const ofLink = features.filter(({ scope }) => scope === undefined || scope === "link");
-    const states = [
-      endsBy(limit, ofLink),
-      ...(features.some(({ scope }) => scope === undefined) ? [undefined] : []),
-    ];
-    const ofRoutes = routes
-      .filter(({ isActive }) => isActive !== false)
-      .map((route) => {
-        const scoped = features.filter(
-          ({ scope }) => Array.isArray(scope) && route.ids.some((id) => scope.includes(id)),
-        );
-        return route.features && endsBy(limit, [...route.features, ...scoped]);
-      });
-    const isOpen = hasMoreRoutes || [...states, ...ofRoutes].includes(undefined);
-    const ends = states[0] === true || (ofRoutes.length > 0 && ofRoutes.every((it) => it === true));
-    return ends || isOpen ? [] : [{ path: "", reason: `must expire by ${date}` }];
+    const { routes, hasMoreRoutes } = graph;
+    const goesOn = (route?: GraphRoute) => featuresOn(graph, route)?.every((it) => !mayEndBy(date, it));
+    const isEndless = routes.every(({ isActive }) => isActive === false)
+      ? goesOn()
+      : routes.some((route) => route.isActive && goesOn(route));
+    return isEndless && !hasMoreRoutes ? [{ path: "", reason: `must expire by ${date}` }] : [];
   }),
 });
 
-/** Whether one of some features ends a link or a route by then; undefined if that is not known. */
-function endsBy(limit: Date, features: HouseLink["graph"]["features"] | Features): boolean | undefined {
-  const found = features.map(({ type, isEnabled, config }): boolean | undefined => {
-    if (type !== undefined && type !== "EXPIRATION_DATE") return false;
-    if (isEnabled === false) return false;
-    const end = type === undefined || isEnabled === undefined || !config ? undefined : expiryOf(config);
-    return end && end <= limit;
-  });
-  if (found.includes(true)) return true;
-  return found.includes(undefined) ? undefined : false;
+/** Whether a feature ends a link or a route on this day or earlier, or may do so because something about it is not known. */
+function mayEndBy(day: string, { type, isEnabled, config }: HouseFeature): boolean {
+  if (isEnabled === false || (type !== undefined && type !== "EXPIRATION_DATE")) return false;
+  const end = config && expiryOf(config);
+  return !end || end <= endOf(day);
 }
-
-type Features = NonNullable<HouseLink["graph"]["routes"][number]["features"]>;
