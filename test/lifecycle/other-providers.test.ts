@@ -56,7 +56,7 @@ describe("the processes of a preview", () => {
     preview.others.trackPreview(true);
     preview.others.declareAddress("b", "link", undefined);
     preview.others.declareAddress("c", "three", "takes");
-    preview.others.declareAddress("d", "adopting", "keeps");
+    for (const use of ["takes", "keeps"] as const) preview.others.declareAddress("d", "adopting", use);
     await written();
     const { others } = start(2, { engine: "127.0.0.1:2", ...more });
     const taken = ["a", "b", "c", "d"].map((it) => others.willBeTakenOver(it, "one"));
@@ -69,6 +69,7 @@ describe("the processes of a preview", () => {
     const [one, two] = [start(1), start(2)];
     for (const [address, use] of [
       ["a", "takes"],
+      ["b", "takes"],
       ["b", "keeps"],
       ["c", undefined],
     ] as const)

@@ -5,6 +5,7 @@ import { UniqueValues } from "../../provider/lifecycle/tracker/unique-values";
 import {
   addressOf,
   duplicateClaims,
+  keepObject,
   mustDeleteBeforeReplace,
   otherClaimant,
   titleOf,
@@ -137,8 +138,8 @@ it("a board that is replaced keeps a slug that no second board may have, on any 
 it("a slug is unique only once its domain is known", () => {
   const tracker = new ResourceTracker();
   const inputs = { slug: "x-1", domainId: "dom_1" };
-  duplicateClaims(link, link.name, [{ inputs, isNew: true }], { tracker, urn: urnOf("a") });
-  duplicateClaims(board, board.name, [{ inputs, isNew: true }], { tracker, urn: urnOf("c") });
+  duplicateClaims(link, link.name, [{ inputs }], { tracker, urn: urnOf("a") });
+  duplicateClaims(board, board.name, [{ inputs }], { tracker, urn: urnOf("c") });
   const claimant = (kind: typeof link | typeof board, own: Properties, urn?: string) =>
     otherClaimant([addressOf(kind, own) ?? "none"], { tracker, urn });
   expect(claimant(link, { slug: "x-1" }, urnOf("b"))).toBeUndefined();
@@ -148,25 +149,31 @@ it("a slug is unique only once its domain is known", () => {
   expect(claimant(board, { slug: "x-1" }, urnOf("b"))).toBe(urnOf("c"));
 });
 
-it("only what has no object yet says that it takes one over", () => {
+it("what declares an address may take over what has it, until a diff shows that it keeps an object of its own", () => {
   const uses: [string, string | undefined][] = [];
-  const others = { declareAddress: (key: string, _: string, use?: string) => uses.push([key, use]) };
+  const others = { declareAddress: (_: string, urn: string, use?: string) => uses.push([urn, use]) };
   const tracker = { uniqueValues: new UniqueValues(), others } as unknown as ResourceTracker;
-  const objects = [true, false].map((isNew) => ({
-    isNew,
-    inputs: { slug: `x-${isNew}`, domainId: "dom_1" },
-  }));
-  const adopting = objects.map(({ isNew, inputs }) => ({ isNew, inputs: { ...inputs, adopt: true } }));
-  duplicateClaims(link, link.name, objects, { tracker, urn: urnOf("a") });
-  duplicateClaims(link, link.name, adopting, { tracker, urn: urnOf("b") });
-  duplicateClaims(link, linkSet.name, objects, { tracker, urn: urnOf("c") });
-  expect(uses.map(([, use]) => use)).toEqual([undefined, "keeps", "takes", "keeps", "takes", "keeps"]);
-  const [taken = "", kept = ""] = uses.slice(4).map(([key]) => key);
-  const keeps = () => [taken, kept].map((key) => tracker.uniqueValues.keeps(urnOf("c"), key));
-  expect(keeps()).toEqual([false, true]);
-  // A replacement is checked again, as new.
-  duplicateClaims(link, linkSet.name, objects.slice(0, 1), { tracker, urn: urnOf("c") });
-  expect(keeps()).toEqual([false, false]);
+  const inputs = { slug: "x", domainId: "dom_1" };
+  const [address = ""] = [addressOf(link, inputs)];
+  for (const [owner, name, more] of [
+    [link.name, "a", {}],
+    [link.name, "b", { adopt: true }],
+    [linkSet.name, "c", {}],
+  ] as const) {
+    const context = { tracker, urn: urnOf(name) };
+    const claim = () => duplicateClaims(link, owner, [{ inputs: { ...inputs, ...more } }], context);
+    claim();
+    expect(tracker.uniqueValues.keeps(context.urn, address)).toBe(false);
+    keepObject(link, inputs, context);
+    expect(tracker.uniqueValues.keeps(context.urn, address)).toBe(true);
+    // A replacement is checked again, as new.
+    claim();
+    expect(tracker.uniqueValues.keeps(context.urn, address)).toBe(false);
+  }
+  const usesOf = (name: string) => uses.filter(([urn]) => urn === urnOf(name)).map(([, use]) => use);
+  expect(usesOf("a")).toEqual([undefined, "keeps", undefined]);
+  expect(usesOf("b")).toEqual(["takes", "keeps", "takes"]);
+  expect(usesOf("c")).toEqual(["takes", "keeps", "takes"]);
 });
 
 it.each([

@@ -410,8 +410,8 @@ export const defects: readonly Defect[] = [
   {
     name: "a set leaves an entry to a link of another provider, or of the update after this preview, that has one of its own",
     file: `${lifecycle}/validation/addresses.ts`,
-    fix: 'isNew ? takes : "keeps"',
-    defect: "takes",
+    fix: 'tracker.others?.declareAddress(address, urn, "keeps");',
+    defect: "",
     missed: "random worlds get there rarely",
   },
   {
@@ -420,6 +420,18 @@ export const defects: readonly Defect[] = [
     fix: "return addresses.some((it) => tracker.uniqueValues.keeps(other, it)) ? undefined : other;",
     defect: "return other;",
     missed: "random worlds get there rarely",
+  },
+  {
+    name: "an entry whose create got no response counts as one with a link of its own, so that the link which moves to it is deleted",
+    file: `${lifecycle}/set/operations.ts`,
+    fix: "if (step.now && certainId(step.before) !== undefined && isClaim(definition, step))",
+    defect: "if (step.now)",
+  },
+  {
+    name: "a link that the program no longer declares is taken for one that is replaced after a refresh, and left to a resource that failed",
+    file: `${lifecycle}/operations/delete.ts`,
+    fix: "tracker.uniqueValues.isClaimant(context.urn);",
+    defect: "tracker.priorStates.of(context.urn) !== undefined;",
   },
   {
     name: "what a service makes of a write is not known where its response shows nothing of it",

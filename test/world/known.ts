@@ -176,6 +176,27 @@ export const fixed: readonly Omit<Case, "problems">[] = [
     ]),
   },
   {
+    name: "an entry moves to a set whose create of it got no response, and is deleted",
+    plan: plan([
+      { edits: [edit("add", { keepsAlias: true }), edit("add", { keepsAlias: true })] },
+      {
+        edits: [edit("set", { value: 2 }), edit("variant", { pick: 1, value: 1 })],
+        faults: [{ at: 0, onWrite: true, kind: "500", lasts: true }],
+      },
+    ]),
+  },
+  {
+    name: "a link moves to a set of another provider that is refused, and is left to that set after a refresh",
+    plan: plan([
+      { edits: [edit("add", { kind: "Condition" }), edit("add", { pick: 3 })] },
+      {
+        edits: [edit("set", { pick: 1, value: 2 }), edit("remove")],
+        ...{ command: "upRefresh", continuesOnError: true },
+      },
+      { reverts: true },
+    ]),
+  },
+  {
     name: "an update that takes a condition out of a route fails before it does, and no later one does so",
     plan: plan([
       { edits: [edit("add"), edit("add", { kind: "Condition" }), edit("inline")] },

@@ -61,7 +61,7 @@ export async function checkObject(request: CheckRequest, context: Context): Prom
   if (mayAdopt(inputs)) tracker.adopters.add(context.urn);
   if (!isNew) tracker.priorStates.record(definition, context.urn, { inputs: olds });
   const conflicts = [
-    ...duplicateClaims(definition, definition.name, [{ inputs, isNew }], context),
+    ...duplicateClaims(definition, definition.name, [{ inputs }], context),
     ...(isNew ? [] : inlineConflict(definition, inputs, false, tracker)),
   ];
   return { inputs, failures: conflicts };

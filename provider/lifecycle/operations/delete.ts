@@ -34,14 +34,14 @@ export async function deleteObject(request: DeleteRequest, context: Context): Pr
   const { settings, tracker } = context;
   if (tracker.shouldSkipDelete(definition, id)) return handOver(request, context);
   const address = addressOf(definition, outputs);
+  // A resource that the program still declares is replaced, and has to give up its address first.
+  const isReplaced = tracker.uniqueValues.isClaimant(context.urn);
   // The same resource with another provider gets its address only once this object is deleted.
   if (address !== undefined && tracker.others?.mayTake(address, context.urn)) {
-    // One that is replaced has to give it up first.
-    if (tracker.priorStates.of(context.urn)) return;
+    if (isReplaced) return;
     throw new UserError(notTakenOver(`${definition.name} ${id}`));
   }
   const rival = address && tracker.uniqueValues.rivalOf(context.urn ?? "", address);
-  const isReplaced = tracker.priorStates.of(context.urn) !== undefined;
   if (rival && !isReplaced && tracker.adopters.has(rival))
     throw new UserError(notTakenOver(`${definition.name} ${id}`));
   context.approvedDeletes?.require(definition.name, id);

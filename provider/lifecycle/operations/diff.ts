@@ -4,7 +4,7 @@ import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { isUnknown, type Properties } from "../properties/values";
 import type { State } from "../state/state";
-import { mustDeleteBeforeReplace } from "../validation/addresses";
+import { keepObject, mustDeleteBeforeReplace } from "../validation/addresses";
 import { unconfirmedCreate } from "./unconfirmed";
 
 /** A request to compare a resource with its last update. */
@@ -81,11 +81,16 @@ export const takenError = ({ name }: Pick<AnyDefinition, "name">, id: string): U
  */
 function track(
   { definition, id, olds, news }: DiffRequest,
-  { tracker, urn }: Context,
+  context: Context,
   { changed, replaces }: InputDiff,
 ): void {
-  if (replaces.length > 0 || !tracker.isDeclared(definition, news)) tracker.trackKnown(definition, id);
-  else if (changed.length > 0) {
+  const { tracker, urn } = context;
+  if (replaces.length > 0 || !tracker.isDeclared(definition, news)) {
+    tracker.trackKnown(definition, id);
+    return;
+  }
+  keepObject(definition, news, context);
+  if (changed.length > 0) {
     tracker.trackDeclared(definition, id, news, olds.inputs);
     tracker.trackKept(definition, id);
     tracker.trackKeptOutputs(Object.keys(definition.outputs).map((name) => olds.outputs[name]));

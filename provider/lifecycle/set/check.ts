@@ -58,7 +58,7 @@ export async function checkSet(
   if (!entries) return { inputs, failures: [] };
   const addresses = [...before.values()].flatMap((entry) => addressOf(definition.of, entry ?? {}) ?? []);
   tracker.priorStates.recordEntries(urn, addresses);
-  const failures = duplicates(declared, before, context);
+  const failures = duplicates(declared, context);
   warnDoubtful(declared, before, context);
   warnUnmanaged(declared, before, context);
   // Only a diff knows what exists of a set that is to be updated.
@@ -136,7 +136,7 @@ function entryFailures(declared: Declaration, before: Entries, lacksDefaults: bo
 }
 
 /** Two entries of the set, or an entry and another resource, that declare one address. */
-function duplicates(declared: Declaration, before: Entries, context: Context): Failure[] {
+function duplicates(declared: Declaration, context: Context): Failure[] {
   const { definition, entries = [] } = declared;
   const { keyInput, of: kind, name } = definition;
   const byAddress = new Map<string, string>();
@@ -149,7 +149,7 @@ function duplicates(declared: Declaration, before: Entries, context: Context): F
     const path = () => declared.place(key, keyInput);
     if (other === undefined) {
       byAddress.set(address, key);
-      claims.push({ inputs: entry, isNew: !before.has(key), path });
+      claims.push({ inputs: entry, path });
     } else {
       const reason = `${declared.nameOf(other)} and ${declared.nameOf(key)} both declare the ${keyInput} ${JSON.stringify(entry[keyInput])} on domain ${entry.domainId}; give each its own.`;
       failures.push(...declared.redact(key, [{ path: path(), reason }]));

@@ -9,17 +9,17 @@ import { firstOf } from "../properties/causes";
 import { throwFailures } from "../properties/failure";
 import { withFingerprint } from "../properties/fingerprint";
 import type { Properties } from "../properties/values";
-import { addressOf, titleOf } from "../validation/addresses";
+import { addressOf, keepObject, titleOf } from "../validation/addresses";
 import { applySet, deleteSet } from "./apply";
 import { changedInputs, entryChanges, informChanges } from "./changes";
 import { checkSet } from "./check";
 import { Declaration, entriesOf } from "./declaration";
 import { requireAllowedDeletes, warnOfDeletes } from "./deletes";
 import { importSet } from "./import";
-import { planSet, type SetPlan } from "./plan";
+import { isClaim, planSet, type SetPlan } from "./plan";
 import { preflightSet } from "./preflight";
 import { readSet } from "./read";
-import { previewOutputsOfSet, recordIn } from "./record";
+import { certainId, previewOutputsOfSet, recordIn } from "./record";
 import { withKnownShortUrls } from "./short-urls";
 
 /** The operations on a set. */
@@ -111,11 +111,16 @@ async function warnOfUnknownMoves(
 
 /** Records the entries that the set keeps, so that a resource that also held one of them does not delete it. */
 function track(
-  { of: kind }: SetDefinition,
-  { record, entries }: SetPlan,
+  definition: SetDefinition,
+  { record, entries, steps }: SetPlan,
   { isChanged, isKept }: { readonly isChanged: boolean; readonly isKept: boolean },
-  { tracker, urn }: Context,
+  context: Context,
 ): void {
+  const { of: kind } = definition;
+  const { tracker, urn } = context;
+  for (const step of isKept ? steps : [])
+    if (step.now && certainId(step.before) !== undefined && isClaim(definition, step))
+      keepObject(kind, step.now, context);
   if (isKept && !isChanged) tracker.trackSettled(urn);
   for (const [key, { id }] of record) {
     const entry = entries?.get(key);

@@ -95,8 +95,7 @@ export class OtherProviders {
    */
   willBeTakenOver(address: string, besides: string | undefined): boolean {
     this.previewed ??= this.valuesIn(this.previewFolder);
-    const owners = ownersIn(this.previewed, address);
-    return owners.some(({ urn, names }) => names.includes("takes") && urn !== hashOf(besides ?? ""));
+    return takersOf(ownersIn(this.previewed, address), besides).some(({ names }) => names.includes("takes"));
   }
 
   /**
@@ -141,14 +140,12 @@ export class OtherProviders {
   }
 
   /**
-   * Whether another process declares an address, for an object that does not exist yet: it gets what has the address, or says why not.
+   * Whether another process declares an address, and keeps no object of its own: it gets what has the address, or says why not.
    *
    * @param besides the URN of a resource that does not count
    */
   mayTake(address: string, besides?: string): boolean {
-    return this.ownersOf(address).some(
-      ({ urn, names }) => urn !== (besides && hashOf(besides)) && !names.includes("keeps"),
-    );
+    return takersOf(this.ownersOf(address), besides).length > 0;
   }
 
   /** Whether another process declares a value, for a resource that already has all that it declares. */
@@ -273,6 +270,12 @@ function ownersIn(processes: readonly Values[], value: string): readonly Owner[]
   const hash = hashOf(value);
   return processes.flatMap((values) => values.get(hash) ?? []);
 }
+
+/** Those who declare an address, other than one resource, without those that keep the objects which they have. */
+const takersOf = (owners: readonly Owner[], besides: string | undefined): readonly Owner[] => {
+  const left = new Set(owners.filter(({ names }) => names.includes("keeps")).map(({ urn }) => urn));
+  return owners.filter(({ urn }) => !left.has(urn) && urn !== (besides && hashOf(besides)));
+};
 
 const settled = "settled";
 

@@ -6,7 +6,7 @@ export class UniqueValues {
   /** The URNs of the resources that declare a value, in the order of their checks. */
   private readonly claimants = new Map<string, Set<string>>();
   private readonly valuesOf = new Map<string, ReadonlySet<string>>();
-  /** The values of a set whose entries have objects of their own. */
+  /** The values of a resource, or of entries of a set, that keep the objects which they have. */
   private readonly kept = new Map<string, Set<string>>();
 
   /**
@@ -30,14 +30,19 @@ export class UniqueValues {
     return taken;
   }
 
-  /** Records that the entry of a set with a value has an object of its own, and takes over no other one. */
+  /** Records that what declares a value keeps the object that it has, and takes over no other one. */
   keep(urn: string, value: string): void {
     this.kept.set(urn, (this.kept.get(urn) ?? new Set()).add(value));
   }
 
-  /** Whether the entry of a set with a value has an object of its own. */
+  /** Whether what declares a value keeps the object that it has. */
   keeps(urn: string, value: string): boolean {
     return this.kept.get(urn)?.has(value) === true;
+  }
+
+  /** Whether the program declares a resource. */
+  isClaimant(urn: string | undefined): boolean {
+    return urn !== undefined && this.valuesOf.has(urn);
   }
 
   /** The URN of another resource that declares a value, and declared it first. */

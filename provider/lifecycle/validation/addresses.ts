@@ -9,8 +9,6 @@ import type { ResourceTracker } from "../tracker/resource-tracker";
 /** An object that a resource declares. */
 interface DeclaredObject {
   readonly inputs: Properties;
-  /** Whether the resource has no object yet, so that it may take over the one that has the value. */
-  readonly isNew: boolean;
   /** Where the value is declared, if it is not an input of the resource itself. */
   readonly path?: () => string;
 }
@@ -28,23 +26,33 @@ export function duplicateClaims(
   { tracker, urn }: Pick<Context, "tracker" | "urn">,
 ): Failure[] {
   if (urn === undefined) return [];
-  const claims = objects.flatMap(({ inputs, isNew, path }) =>
-    claimsOf(kind, owner, inputs, urn, path).map((claim) => ({ ...claim, inputs, isNew })),
+  const claims = objects.flatMap(({ inputs, path }) =>
+    claimsOf(kind, owner, inputs, urn, path).map((claim) => ({ ...claim, inputs })),
   );
   const owners = tracker.uniqueValues.claim(
     urn,
     claims.map(({ key }) => key),
   );
   const isSet = owner !== kind.name;
-  for (const { key, inputs, isNew } of claims) {
-    if (isSet && !isNew) tracker.uniqueValues.keep(urn, key);
-    const takes = isSet || mayAdopt(inputs) ? "takes" : undefined;
-    tracker.others?.declareAddress(key, urn, isNew ? takes : "keeps");
-  }
+  // Whether it has an object of its own, only a diff knows.
+  for (const { key, inputs } of claims)
+    tracker.others?.declareAddress(key, urn, isSet || mayAdopt(inputs) ? "takes" : undefined);
   return claims.flatMap(({ key, conflictWith }) => {
     const otherUrn = owners.get(key);
     return otherUrn === undefined ? [] : [conflictWith(otherUrn)];
   });
+}
+
+/** Records that a resource, or an entry of it, keeps the object that it has: it takes over no other one that has its address. */
+export function keepObject(
+  kind: AnyDefinition,
+  inputs: Properties,
+  { tracker, urn }: Pick<Context, "tracker" | "urn">,
+): void {
+  const address = addressOf(kind, inputs);
+  if (address === undefined || urn === undefined) return;
+  tracker.uniqueValues.keep(urn, address);
+  tracker.others?.declareAddress(address, urn, "keeps");
 }
 
 /**
@@ -57,7 +65,7 @@ export async function withRivals(
   failures: readonly Failure[],
   kind: AnyDefinition,
   owner: string,
-  { inputs, path }: Omit<DeclaredObject, "isNew">,
+  { inputs, path }: DeclaredObject,
   { tracker, urn }: Pick<Context, "tracker" | "urn">,
 ): Promise<readonly Failure[]> {
   if (urn === undefined) return failures;

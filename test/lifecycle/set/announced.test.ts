@@ -48,7 +48,7 @@ it("a set says which entries it keeps until another resource, which the engine h
   const own = context.forOperation({ inform: (message) => messages.push(message) });
   const inputs = { slug: "jobs", domainId: "dom_1", adopt: true };
   const urn = "urn:pulumi:dev::test::shortlink:index:Link::jobs";
-  duplicateClaims(link, link.name, [{ inputs, isNew: true }], { tracker: context.tracker, urn });
+  duplicateClaims(link, link.name, [{ inputs }], { tracker: context.tracker, urn });
   expect(await update(request, own)).toMatchObject({ ids: outputs.ids });
   expect(messages).toEqual([
     expect.stringMatching(/^Links stay in this set until the next update, .*: jobs\.$/),
