@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRunning } from "../is-running";
@@ -49,7 +49,8 @@ export function announce(run: object, type: string, args: object, urn: string): 
   const addresses = type === "LinkSet" ? ofSet(given) : { links: announced(given, slugInputs[type]) };
   if (addresses.links.length === 0 && !addresses.table) return undefined;
   try {
-    folder ??= newFolder();
+    // Somebody may have cleaned up since the last run.
+    if (folder === undefined || !existsSync(folder)) folder = newFolder();
     const own = files.get(run) ?? { file: join(folder, `links-${runs++}`), lines: 0 };
     files.set(run, own);
     const announcement: Announcement = { type, urn, ...addresses, adopts: given.adopt === true };
@@ -57,8 +58,6 @@ export function announce(run: object, type: string, args: object, urn: string): 
     own.lines += 1;
     return `${own.file}#${own.lines - 1}`;
   } catch {
-    // Somebody may have cleaned up.
-    folder = undefined;
     return undefined;
   }
 }

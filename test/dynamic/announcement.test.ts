@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
@@ -84,6 +84,12 @@ it("many runs in the same process leave one folder, and it has one thing to do w
   expect(new Set(files).size).toBe(20);
   expect(new Set(files.map((file) => dirname(file))).size).toBe(1);
   expect(process.listenerCount("exit")).toBe(listeners);
+});
+
+it("a run announces what it declares also where somebody has removed the folder of the runs before", () => {
+  const before = announce({}, "Link", { slug: "first", url }) ?? "";
+  rmSync(dirname(before), { recursive: true });
+  expect(existsSync(announce({}, "Link", { slug: "next", url }) ?? "")).toBe(true);
 });
 
 it("each announcement says which line of its file it is", async () => {

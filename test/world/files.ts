@@ -13,6 +13,7 @@ export class MemoryFiles {
 
   /** What stands for functions of `node:fs`, by their names. */
   readonly functions = this.standIns({
+    existsSync: () => true,
     mkdirSync: () => undefined,
     mkdtempSync: (prefix) => `${prefix}${++this.count}`,
     readdirSync: (path) => {
