@@ -11,7 +11,6 @@ import {
   failureOutputs,
   formatFailure,
   isSet,
-  mayHaveChanged,
   type Operation,
   PartialFailure,
   type Path,
@@ -20,6 +19,7 @@ import {
   requireAccount,
   requireSafeUpdate,
   shownSecrets,
+  unfinishedIn,
   unknownValue,
   update,
 } from "../lifecycle";
@@ -167,7 +167,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         }
         if (!found) return { id: "", props: {} };
         const { inputs, outputs } = found;
-        const isUnfinished = mayHaveChanged(definition, state.outputs);
+        const isUnfinished = unfinishedIn(state) !== undefined;
         const secretsAfter = (now: Properties) =>
           carrySecrets(definition, state.outputs, secrets, now, isUnfinished);
         return {

@@ -12,7 +12,6 @@ import {
   type Properties,
   propertyOf,
   unknownValue,
-  valuesIn,
 } from "../properties/values";
 import { withNormalized } from "../state/normalized";
 import { normalizedKey, type State, unfinishedKey } from "../state/state";
@@ -170,12 +169,6 @@ export function failureOutputs(resource: AnyResource, outputs: Properties, kept:
   if (isShort(short)) return short;
   const unknown = Object.keys(unfinished as Properties).map((key) => [key, { [unfinishedKey]: {} }]);
   return { ids, slugs: {}, [unfinishedKey]: Object.fromEntries(unknown) };
-}
-
-/** Whether an object, or an entry of a set, may have by now what an operation that failed was to bring. */
-export function mayHaveChanged(resource: AnyResource, { [unfinishedKey]: unfinished }: Properties): boolean {
-  if (!isSet(resource)) return unfinished !== undefined;
-  return valuesIn(unfinished).some((entry) => propertyOf(entry, unfinishedKey) !== undefined);
 }
 
 /** The paths of a resource's secret outputs. A set whose keys are secret has them in its ids. */
