@@ -65,8 +65,11 @@ export class Registrations {
     throw new Stopped();
   }
 
+  /** What state has of a resource: under its URN, else under the first alias that state knows. */
   private oldOf({ urn, aliases }: Declared): Stored | undefined {
-    return this.run.state.find((it) => !it.isCondemned && (it.urn === urn || aliases.includes(it.urn)));
+    const olds = this.run.state.filter(({ isCondemned }) => !isCondemned);
+    const names = [urn, ...aliases];
+    return names.map((name) => olds.find((it) => it.urn === name)).find((it) => it !== undefined);
   }
 
   private outputOf = (urn: string, name: string): unknown => {
