@@ -23,8 +23,8 @@ export async function respondedInstead(
     path.split("/links/")[1]?.split("/") ?? [],
   ];
   const isPart = parts.length > 1 && !["trees", "boards", "folders"].includes(parts[0] ?? "");
-  if (isPart && kind === "link") return read(`${api}/${parts[0]}`);
-  if (isPart && kind === "owner")
-    return read([api, ...parts.slice(0, parts.length % 2 === 0 ? -1 : -2)].join("/"));
-  return kind === "nothing" && method === "PATCH" ? null : { id: written?.id };
+  const around = kind === "link" ? parts.slice(0, 1) : parts.slice(0, parts.length % 2 === 0 ? -1 : -2);
+  // Somebody may have deleted it in the meantime.
+  const shown = isPart && ["link", "owner"].includes(kind) && (await read([api, ...around].join("/")));
+  return kind === "nothing" && method === "PATCH" ? null : shown || { id: written?.id };
 }

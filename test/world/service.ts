@@ -57,6 +57,8 @@ export class SimulatedService {
   requests = 0;
   /** The paths at which it did not know a new object yet. */
   readonly lagged: string[] = [];
+  /** What it responded to writes instead of what was written, by their keys. */
+  private readonly replies = new Map<string, string>();
   /** How many more requests may not find an object that was created since the faults were set. */
   private readonly created = new Map<string, number>();
   /** What brings the requests that are under way while their senders wait. */
@@ -107,6 +109,7 @@ export class SimulatedService {
   forgetKeys(): void {
     for (const { id } of [...this.store.replies.values()]) this.store.replies.delete(id);
     this.store.commit();
+    this.replies.clear();
   }
 
   /** Handles a request of a provider's process. */
@@ -210,7 +213,9 @@ export class SimulatedService {
     clock.inService += 1;
     const response = await app.fetch(new Request(origin + path, { method, headers, body }), bindings);
     let text = await response.text();
-    if (this.responds && before && response.ok && text !== "") {
+    const replayed = this.replies.get(headers["idempotency-key"] ?? "");
+    if (replayed !== undefined && response.ok) text = replayed;
+    else if (this.responds && before && response.ok && text !== "") {
       const { authorization = "" } = headers;
       const read = async (at: string) => {
         const shown = await app.fetch(new Request(origin + at, { headers: { authorization } }), bindings);

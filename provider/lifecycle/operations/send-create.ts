@@ -51,8 +51,8 @@ export async function send(
   const params = pathParams(endpoint, definition, inputs);
   const sent = { inputs, owner: settings.owner };
   const body = await createBody(definition, sent, context);
-  const post = (idempotencyKey?: string) =>
-    postCreate({ definition, ...sent, body, idempotencyKey }, context);
+  const post = async (idempotencyKey?: string) =>
+    (await postCreate({ definition, ...sent, body, idempotencyKey }, context)) as Created;
   // A PATCH never creates a second object, and a derived key would swallow a later one.
   if (!settings.operationSeed || !identity || endpoint.method !== "POST") return post();
 
@@ -107,7 +107,7 @@ export async function repeat(
     changed.map((name) => [name]),
   );
   const body = await createBody(definition, unconfirmed, context);
-  const request = { definition, inputs, owner, body, idempotencyKey: key };
+  const request = { definition, inputs, owner, body, idempotencyKey: key, isRepeated: true };
   const created = await postCreate(request, context).catch((error) => {
     if (!isRefusal(error)) throw error;
     onRefused?.(error);
@@ -121,12 +121,14 @@ interface PostRequest extends Pick<UnconfirmedCreate, "inputs" | "owner"> {
   readonly body: Properties;
   /** Defaults to a random key. */
   readonly idempotencyKey: string | undefined;
+  readonly isRepeated?: boolean;
 }
 
+/** Sends a create. Where it is repeated, undefined stands for an object that was deleted since. */
 async function postCreate(
-  { definition, inputs, owner, body, idempotencyKey }: PostRequest,
+  { definition, inputs, owner, body, idempotencyKey, isRepeated = false }: PostRequest,
   context: Context,
-): Promise<Created> {
+): Promise<Created | undefined> {
   const endpoint = definition.endpoints.create;
   const params = pathParams(endpoint, definition, inputs);
   // If this run created the object around it, the service may not know that everywhere yet.
@@ -166,6 +168,7 @@ async function postCreate(
     throw unconfirmed(error);
   });
   if (found) return { ...found, isNew: true };
+  if (isRepeated) return undefined;
   const reason = `${endpoint.summary}: the response shows what contains the ${definition.name}, which does not list it.`;
   throw unconfirmed(new UserError(reason));
 }
