@@ -434,6 +434,12 @@ export const defects: readonly Defect[] = [
     defect: "tracker.priorStates.of(context.urn) !== undefined;",
   },
   {
+    name: "a refresh shows the secrets of an entry that its set no longer declares and still has",
+    file: "provider/plugin/rpc/read.ts",
+    fix: "unfinishedIn({ outputs: outputs.properties }) !== undefined;",
+    defect: "false;",
+  },
+  {
     name: "what a service makes of a write is not known where its response shows nothing of it",
     file: `${lifecycle}/operations/create.ts`,
     fix: "showsOutputs(definition, live) && isShown;",

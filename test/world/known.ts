@@ -197,6 +197,16 @@ export const fixed: readonly Omit<Case, "problems">[] = [
     ]),
   },
   {
+    name: "a refresh shows the secret of an entry that its set keeps until a link takes it over",
+    plan: plan(
+      [
+        { edits: [1, 2].map(() => edit("add", { pick: 5, value: 3, keepsAlias: true })) },
+        { edits: [edit("set", { value: 6, keepsAlias: true })] },
+      ],
+      { seed: 6 },
+    ),
+  },
+  {
     name: "an update that takes a condition out of a route fails before it does, and no later one does so",
     plan: plan([
       { edits: [edit("add"), edit("add", { kind: "Condition" }), edit("inline")] },
