@@ -11,6 +11,7 @@ import {
   failureOutputs,
   formatFailure,
   isSet,
+  isUnsettled,
   type Operation,
   PartialFailure,
   type Path,
@@ -19,7 +20,6 @@ import {
   requireAccount,
   requireSafeUpdate,
   shownSecrets,
-  unfinishedIn,
   unknownValue,
   update,
 } from "../lifecycle";
@@ -167,7 +167,7 @@ function providerOf(definition: AnyResource): pulumi.dynamic.ResourceProvider {
         }
         if (!found) return { id: "", props: {} };
         const { inputs, outputs } = found;
-        const isUnfinished = unfinishedIn(state) !== undefined;
+        const isUnfinished = isUnsettled(definition, state.outputs);
         const secretsAfter = (now: Properties) =>
           carrySecrets(definition, state.outputs, secrets, now, isUnfinished);
         return {

@@ -76,12 +76,11 @@ export {
 } from "./resource-operations";
 export { type Entries, entriesOf, hasSecretKeys } from "./set/declaration";
 export { planSet } from "./set/plan";
-export { type EntryRecord, failureOutputs, recordIn, secretOutputs } from "./set/record";
+export { type EntryRecord, failureOutputs, isUnsettled, recordIn, secretOutputs } from "./set/record";
 export { previewOutputs } from "./state/outputs";
 export { isAlwaysSecret, normalizedKey, PartialFailure, type State, unfinishedKey } from "./state/state";
 export { OtherProviders } from "./tracker/other-providers";
 export { planPreview } from "./update/plan";
-export { unfinishedIn } from "./update/unfinished";
 export { inlineReason } from "./validation/addresses";
 export { hasSecretConfig, redactingContext, secretMark } from "./validation/redaction";
 export { validate } from "./validation/validate";

@@ -435,9 +435,9 @@ export const defects: readonly Defect[] = [
   },
   {
     name: "a refresh shows the secrets of an entry that its set no longer declares and still has",
-    file: "provider/plugin/rpc/read.ts",
-    fix: "unfinishedIn({ outputs: outputs.properties }) !== undefined;",
-    defect: "false;",
+    file: `${lifecycle}/set/record.ts`,
+    fix: "|| !entries?.has(key)",
+    defect: "",
   },
   {
     name: "what a service makes of a write is not known where its response shows nothing of it",

@@ -22,9 +22,9 @@ import { type Comparison, compare } from "./compare";
  * @param before the properties as they were
  * @param secrets the paths of secrets in them
  * @param found the properties as they are
- * @param isUnfinished whether state has something unfinished: what an update did not finish, or an entry that its set no longer declares
- *   and still has. State does not say which parts of that are secret, and the service may have normalized them, so that everything which
- *   state did not show is a secret
+ * @param isUnfinished whether the object may have by now what an update did not finish, or has an entry that is no longer declared. State
+ *   does not say which parts of that are secret, and the service may have normalized them, so that everything which state did not show is a
+ *   secret
  */
 export function carrySecrets(
   { inputs }: Pick<ResourceFacts, "inputs">,

@@ -171,6 +171,19 @@ export function failureOutputs(resource: AnyResource, outputs: Properties, kept:
   return { ids, slugs: {}, [unfinishedKey]: Object.fromEntries(unknown) };
 }
 
+/**
+ * Whether an object, or an entry of a set, may have by now what state does not show as its inputs: what an operation that failed was to
+ * bring, or what an entry has that the set no longer declares.
+ */
+export function isUnsettled(resource: AnyResource, outputs: Properties): boolean {
+  const unfinished = outputs[unfinishedKey];
+  if (!isSet(resource) || !isObject(unfinished)) return unfinished !== undefined;
+  const entries = entriesOf(resource, outputs);
+  return Object.entries(unfinished).some(
+    ([key, entry]) => propertyOf(entry, unfinishedKey) !== undefined || !entries?.has(key),
+  );
+}
+
 /** The paths of a resource's secret outputs. A set whose keys are secret has them in its ids. */
 export const secretOutputs = (resource: AnyResource, secrets: readonly Path[]): readonly Path[] =>
   isSet(resource) && hasSecretKeys(resource, secrets) && !secrets.some(([name]) => name === "ids")

@@ -1,11 +1,11 @@
 import { type ReadRequest, ReadResponse } from "@pulumi/pulumi/proto/provider_pb";
 import {
   carrySecrets,
+  isUnsettled,
   type Properties,
   read as readObject,
   secretOutputs,
   splitImportId,
-  unfinishedIn,
   withoutReserved,
 } from "../../lifecycle";
 import type { Session } from "../session/session";
@@ -35,7 +35,7 @@ export async function read(request: ReadRequest, session: Session): Promise<Read
   const hasInputs = hasSetInputs(definition, outputs.properties);
   const isShort = Object.keys(known).length > 0 && !hasInputs;
   const properties = isShort ? withoutSetInputs(definition, found.outputs) : found.outputs;
-  const isUnfinished = unfinishedIn({ outputs: outputs.properties }) !== undefined;
+  const isUnfinished = isUnsettled(definition, own.state.outputs);
   const encode = (own: Decoded, now: Properties) => {
     // After an update that failed, each entry of a set may be as in its inputs, which state has from before, or as in its outputs.
     const secrets = (hasInputs ? [inputs, outputs] : [own]).flatMap((before) =>
