@@ -57,7 +57,7 @@ export const defects: readonly Defect[] = [
   {
     name: "a link that a resource of another provider declares by now is deleted by the provider that had it",
     file: `${lifecycle}/operations/delete.ts`,
-    fix: "if (address !== undefined && tracker.others?.mayTake(address, context.urn)) {",
+    fix: "if (address !== undefined && tracker.others?.mayTake(address, urn)) {",
     defect: "if (false as boolean) {",
     missed: "random worlds get there rarely",
   },
@@ -424,14 +424,14 @@ export const defects: readonly Defect[] = [
   {
     name: "an entry whose create got no response counts as one with a link of its own, so that the link which moves to it is deleted",
     file: `${lifecycle}/set/operations.ts`,
-    fix: "if (step.now && certainId(step.before) !== undefined && isClaim(definition, step))",
+    fix: "if (step.now && certainId(step.before) !== undefined)",
     defect: "if (step.now)",
   },
   {
     name: "a link that the program no longer declares is taken for one that is replaced after a refresh, and left to a resource that failed",
     file: `${lifecycle}/operations/delete.ts`,
-    fix: "tracker.uniqueValues.isClaimant(context.urn);",
-    defect: "tracker.priorStates.of(context.urn) !== undefined;",
+    fix: "tracker.uniqueValues.isClaimant(urn);",
+    defect: "tracker.priorStates.of(urn) !== undefined;",
   },
   {
     name: "a refresh shows the secrets of an entry that its set no longer declares and still has",
@@ -442,7 +442,7 @@ export const defects: readonly Defect[] = [
   {
     name: "what a service makes of a write is not known where its response shows nothing of it",
     file: `${lifecycle}/operations/create.ts`,
-    fix: "showsOutputs(definition, live) && isShown;",
-    defect: "showsOutputs(definition, live);",
+    fix: "showsOutputs(definition, inputs, live) && isShown;",
+    defect: "showsOutputs(definition, inputs, live);",
   },
 ];

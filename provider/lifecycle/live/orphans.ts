@@ -6,7 +6,8 @@ import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { joinId, pathParams } from "../properties/id";
 import { propertySchema } from "../properties/schema";
-import { isAbsent, mapInside, type Properties } from "../properties/values";
+import { isAbsent, type Properties } from "../properties/values";
+import { inOneSpelling } from "../state/normalized";
 import { liveInputs } from "../state/outputs";
 import { markOf, otherOwner } from "./managed-by";
 
@@ -89,16 +90,13 @@ function matches({ definition, inputs }: InterruptedCreate, live: Properties): b
   const others = Object.keys(schema.shape).filter(
     (name) => !Object.hasOwn(inputs, name) && !definition.computed?.includes(name),
   );
+  const [now, found] = [
+    Object.fromEntries(declared),
+    declaredAsLive(schema, Object.fromEntries(declared), shown),
+  ].map(inOneSpelling);
   return (
     declared.some(([name]) => !isAbsent(shown[name])) &&
-    declared.every(([name, value]) => {
-      const liveValue = declaredAsLive(definition.inputs, { [name]: value }, shown)[name];
-      return isSame(propertySchema(schema, name), asKept(value), asKept(liveValue));
-    }) &&
+    declared.every(([name]) => isSame(propertySchema(schema, name), now?.[name], found?.[name])) &&
     others.every((name) => isAbsent(shown[name]) || !propertySchema(schema, name)?.safeParse(null).success)
   );
 }
-
-/** A value without what services change in texts when they are written: capital letters, and spaces around a text. */
-const asKept = (value: unknown): unknown =>
-  typeof value === "string" ? value.trim().toLowerCase() : mapInside(value, asKept);

@@ -55,6 +55,8 @@ export async function create(request: CreateRequest, operation: Context): Promis
   else tracker.trackAdopted(definition, id);
   tracker.trackDeclared(definition, id, inputs);
   const isShown = showsInputs(definition, inputs, live);
+  // How the service normalized what was sent, only an update finds out.
+  const unread = isShown ? {} : { [unfinishedKey]: inputs };
   try {
     if (!isNew) {
       const outputs = former
@@ -62,13 +64,14 @@ export async function create(request: CreateRequest, operation: Context): Promis
         : await updateReplayed(request, id, live, operation, found && unconfirmed?.inputs);
       return { id, outputs: withFingerprint(outputs, settings) };
     }
-    const isWhole = showsOutputs(definition, live) && isShown;
-    const whole = isWhole ? live : ((await readLive(definition, id, context)) ?? live);
-    const outputs = createdOutputs(definition, inputs, whole, settings);
+    const isWhole = showsOutputs(definition, inputs, live) && isShown;
+    const whole = isWhole ? live : await readLive(definition, id, context);
+    const outputs = {
+      ...createdOutputs(definition, inputs, whole ?? live, settings),
+      ...(whole ? {} : unread),
+    };
     return { id, outputs: await deriveOutputs(request, outputs, undefined, context) };
   } catch (error) {
-    // How the service normalized what was sent, only an update finds out.
-    const unread = isShown ? {} : { [unfinishedKey]: inputs };
     const outputs = { ...createdOutputs(definition, inputs, live, settings), ...unread };
     throw failureOf(partialFailure(error, { id, outputs }));
   }

@@ -34,14 +34,15 @@ export async function deleteObject(request: DeleteRequest, context: Context): Pr
   const { settings, tracker } = context;
   if (tracker.shouldSkipDelete(definition, id)) return handOver(request, context);
   const address = addressOf(definition, outputs);
+  const urn = context.urn ?? tracker.priorStates.urnOf(definition, id);
   // A resource that the program still declares is replaced, and has to give up its address first.
-  const isReplaced = tracker.uniqueValues.isClaimant(context.urn);
+  const isReplaced = tracker.uniqueValues.isClaimant(urn);
   // The same resource with another provider gets its address only once this object is deleted.
-  if (address !== undefined && tracker.others?.mayTake(address, context.urn)) {
-    if (isReplaced) return;
-    throw new UserError(notTakenOver(`${definition.name} ${id}`));
+  if (address !== undefined && tracker.others?.mayTake(address, urn)) {
+    if (!isReplaced) throw new UserError(notTakenOver(`${definition.name} ${id}`));
+    if (tracker.others.takes(address, urn)) return;
   }
-  const rival = address && tracker.uniqueValues.rivalOf(context.urn ?? "", address);
+  const rival = address && tracker.uniqueValues.rivalOf(urn ?? "", address);
   if (rival && !isReplaced && tracker.adopters.has(rival))
     throw new UserError(notTakenOver(`${definition.name} ${id}`));
   context.approvedDeletes?.require(definition.name, id);

@@ -6,7 +6,7 @@ import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { withMark } from "../live/managed-by";
-import { findOrphans, type InterruptedCreate } from "../live/orphans";
+import { findOrphans, type InterruptedCreate, siblingsOf } from "../live/orphans";
 import { readLive } from "../live/read-live";
 import { isSame } from "../properties/equality";
 import { withFingerprint } from "../properties/fingerprint";
@@ -162,34 +162,51 @@ async function postCreate(
     const id = joinId(definition, inputs, {});
     throw partialFailure(error, { id, outputs: { ...outputs, [unfinishedKey]: inputs } });
   }
-  if (!isOfOwner({ endpoint, params }, live))
+  if (!isOfOwner({ endpoint, params, body }, live))
     return { id: joinId(definition, inputs, live), live, isNew: true };
-  const found = await findMade({ definition, inputs }, context).catch((error: unknown) => {
+  const create = { definition, inputs };
+  try {
+    const found = (await findMade(create, context)) ?? (await findOnly(create, context));
+    if (found === "none" && isRepeated) return undefined;
+    if (typeof found === "object") return { ...found, isNew: true };
+  } catch (error) {
     throw unconfirmed(error);
-  });
-  if (found) return { ...found, isNew: true };
-  if (isRepeated) return undefined;
-  const reason = `${endpoint.summary}: the response shows what contains the ${definition.name}, which does not list it.`;
+  }
+  const reason = `${endpoint.summary}: the response shows what contains the ${definition.name}, whose list does not show which one it is.`;
   throw unconfirmed(new UserError(reason));
 }
 
+type Found = Pick<Created, "id" | "live">;
+
 /** An object that has just what a create was to bring, and that no resource of the stack holds. Each is found once in a run. */
-export async function findMade(
-  create: InterruptedCreate,
-  context: Context,
-): Promise<Pick<Created, "id" | "live"> | undefined> {
-  const { definition } = create;
-  const { tracker, memo } = context;
-  const claimOf = (id: string) => `claim of ${objectName(definition.name, id)}` as const;
+export async function findMade(create: InterruptedCreate, context: Context): Promise<Found | undefined> {
   const ids = (await findOrphans([create], context)).get(create) ?? [];
   // Only the list of links is newest first for certain (spec 4.1). Others mostly grow at their end.
-  const isNewestFirst = definition.endpoints.list?.path === links.list.path;
-  const id = (isNewestFirst ? ids : ids.toReversed()).find(
-    (it) => !tracker.isKnown(definition, it) && !memo.has(claimOf(it)),
-  );
-  if (id === undefined) return undefined;
-  await memo.once(claimOf(id), async () => true);
-  const live = await readLive(definition, id, context);
+  const isNewestFirst = create.definition.endpoints.list?.path === links.list.path;
+  const [id] = unclaimed(create, isNewestFirst ? ids : ids.toReversed(), context);
+  return id === undefined ? undefined : claim(create, id, context);
+}
+
+/** The only object in a list that no resource of the stack holds: a service may write values in any form. "none" if there is none. */
+async function findOnly(create: InterruptedCreate, context: Context): Promise<Found | "none" | undefined> {
+  const ids: string[] = [];
+  for await (const live of siblingsOf(create, context))
+    ids.push(joinId(create.definition, create.inputs, live));
+  const [id, ...others] = unclaimed(create, ids, context);
+  if (id === undefined) return "none";
+  return others.length === 0 ? claim(create, id, context) : undefined;
+}
+
+const claimOf = ({ definition }: InterruptedCreate, id: string) =>
+  `claim of ${objectName(definition.name, id)}` as const;
+
+const unclaimed = (create: InterruptedCreate, ids: readonly string[], { tracker, memo }: Context): string[] =>
+  ids.filter((id) => !tracker.isKnown(create.definition, id) && !memo.has(claimOf(create, id)));
+
+/** Equal objects may be created at once. */
+async function claim(create: InterruptedCreate, id: string, context: Context): Promise<Found | undefined> {
+  await context.memo.once(claimOf(create, id), async () => true);
+  const live = await readLive(create.definition, id, context);
   return live && { id, live };
 }
 

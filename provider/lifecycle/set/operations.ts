@@ -16,7 +16,7 @@ import { checkSet } from "./check";
 import { Declaration, entriesOf } from "./declaration";
 import { requireAllowedDeletes, warnOfDeletes } from "./deletes";
 import { importSet } from "./import";
-import { isClaim, planSet, type SetPlan } from "./plan";
+import { planSet, type SetPlan } from "./plan";
 import { preflightSet } from "./preflight";
 import { readSet } from "./read";
 import { certainId, previewOutputsOfSet, recordIn } from "./record";
@@ -119,8 +119,7 @@ function track(
   const { of: kind } = definition;
   const { tracker, urn } = context;
   for (const step of isKept ? steps : [])
-    if (step.now && certainId(step.before) !== undefined && isClaim(definition, step))
-      keepObject(kind, step.now, context);
+    if (step.now && certainId(step.before) !== undefined) keepObject(kind, step.now, context);
   if (isKept && !isChanged) tracker.trackSettled(urn);
   for (const [key, { id }] of record) {
     const entry = entries?.get(key);

@@ -277,12 +277,14 @@ export class SetRun implements Outcome {
     context.inform?.(
       `Links of the account are taken over: ${declared.namesOf(taken.map(({ key }) => key))}.`,
     );
-    for (const { before, now = {} } of taken) {
+    for (const { key, before, now = {} } of taken) {
       const owner = owners.get(addressOf(definition.of, now) ?? "");
       if (!before) continue;
-      await markAdopted(definition.of, before.id, now, context, owner);
+      await markAdopted(definition.of, before.id, now, context, owner).catch((error) =>
+        failures.set(key, error),
+      );
     }
-    const unsure = taken.filter(({ before }) => before?.attempted);
+    const unsure = taken.filter(({ key, before }) => before?.attempted && !failures.has(key));
     await runSteps(unsure, (step) => this.perform(step), this, context.signal);
   }
 }

@@ -35,9 +35,10 @@ export function outputsOf(
   return { ...inputs, ...Object.fromEntries(added), ...fingerprintIn(olds) };
 }
 
-/** Whether a live object shows the values of all outputs. */
-export const showsOutputs = (definition: AnyDefinition, live: Properties): boolean =>
-  Object.values(definition.outputs).every((output) => output.derive || output.from(live) !== undefined);
+/** Whether a live object shows the values of all outputs, and what the service chose because nobody declares it. */
+export const showsOutputs = (definition: AnyDefinition, inputs: Properties, live: Properties): boolean =>
+  Object.values(definition.outputs).every((output) => output.derive || output.from(live) !== undefined) &&
+  (definition.computed ?? []).every((name) => !isAbsent(inputs[name]) || live[name] !== undefined);
 
 /** Whether all outputs that a live object shows have a value. */
 export const isComplete = (definition: AnyDefinition, outputs: Properties): boolean =>

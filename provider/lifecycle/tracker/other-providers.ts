@@ -148,6 +148,11 @@ export class OtherProviders {
     return takersOf(this.ownersOf(address), besides).length > 0;
   }
 
+  /** Whether one of these takes over what has the address. */
+  takes(address: string, besides?: string): boolean {
+    return takersOf(this.ownersOf(address), besides).some(({ names }) => names.includes("takes"));
+  }
+
   /** Whether another process declares a value, for a resource that already has all that it declares. */
   haveSettled(value: string): boolean {
     const urns = this.ownersOf(settled).map(({ urn }) => urn);
@@ -271,10 +276,12 @@ function ownersIn(processes: readonly Values[], value: string): readonly Owner[]
   return processes.flatMap((values) => values.get(hash) ?? []);
 }
 
-/** Those who declare an address, other than one resource, without those that keep the objects which they have. */
+/** Those who declare an address, other than one resource, without those that keep the objects which they have. What each said last counts. */
 const takersOf = (owners: readonly Owner[], besides: string | undefined): readonly Owner[] => {
-  const left = new Set(owners.filter(({ names }) => names.includes("keeps")).map(({ urn }) => urn));
-  return owners.filter(({ urn }) => !left.has(urn) && urn !== (besides && hashOf(besides)));
+  const last = new Map(owners.map((owner) => [owner.urn, owner]));
+  return [...last.values()].filter(
+    ({ urn, names }) => !names.includes("keeps") && urn !== (besides && hashOf(besides)),
+  );
 };
 
 const settled = "settled";

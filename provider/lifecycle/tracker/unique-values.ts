@@ -78,6 +78,12 @@ export class PriorStates {
     return urn === undefined ? undefined : this.byUrn.get(urn);
   }
 
+  /** The URN of the resource that holds an object, as far as it is known. The engine does not tell a dynamic provider whose object it deletes. */
+  urnOf({ name }: Identity, id: string): string | undefined {
+    const [urn] = [...this.byUrn].find(([urn, prior]) => prior.id === id && urn.includes(`:${name}::`)) ?? [];
+    return urn;
+  }
+
   /** Whether a flag of the run replaces a resource. Of such a resource, nothing is known before its create. */
   isTargetOfReplace(urn: string | undefined): boolean {
     return urn !== undefined && replacesByFlag(this.command, urn);

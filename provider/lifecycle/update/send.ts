@@ -40,17 +40,18 @@ export async function send(
  * Whether the response to a write of a part, such as a condition, is the object that contains it: its route or its link. The spec does not
  * show this response (4.2).
  */
-export function isOfOwner(
-  { endpoint, params }: Pick<Write, "endpoint" | "params">,
-  response: unknown,
-): boolean {
+export function isOfOwner({ endpoint, params, body }: Omit<Write, "live">, response: unknown): boolean {
   const lists = listNames(endpoint);
   const owners = Object.values(params).slice(0, lists.length);
   const own = Object.values(params)[lists.length];
   const id = propertyOf(response, "id");
-  if (id === undefined || lists.length === 0) return false;
-  if (own === undefined) return endpoint.method === "POST" && owners.includes(String(id));
-  return id !== own || Array.isArray(propertyOf(response, lists.at(-1) ?? ""));
+  if (id === undefined || lists.length === 0 || (own === undefined && endpoint.method !== "POST"))
+    return false;
+  // A service may give an object of each kind the same id.
+  const showsLists = lists.some((list) => Array.isArray(propertyOf(response, list)));
+  return own === undefined
+    ? owners.includes(String(id)) && (showsLists || !showsAny(response, body))
+    : id !== own || showsLists;
 }
 
 /** Whether an object shows any of what was sent, at any depth. A service may respond to a write with no more than an id (spec 2.3). */
