@@ -17,20 +17,25 @@ export function readUserAgent(userAgent: string): UserAgentParts {
   if (userAgent === "") return {};
   const { os, browser, platform } = parse(userAgent);
   const found = {
-    os: renamed(systems, os.name),
+    os: os.name,
     browser: renamed(browsers, browser.name),
     device: renamed(devices, platform.type),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, name]) => name !== undefined));
+  return Object.fromEntries(Object.entries(found).filter(([, name]) => name));
 }
 
-const renamed = (names: Readonly<Record<string, string>>, name: string | undefined): string | undefined =>
-  name === undefined || name === "" ? undefined : (names[name] ?? name);
+/** A name of Bowser's as the service has it. A header may have any name, also one that objects have: no plain object is asked. */
+const renamed = (names: ReadonlyMap<string, string>, name = ""): string => names.get(name) ?? name;
 
-const systems = { macOS: "macOS" };
-const browsers = {
-  "Microsoft Edge": "Edge",
-  "Samsung Internet for Android": "Samsung Internet",
-  Chromium: "Chrome",
-};
-const devices = { mobile: "PHONE", tablet: "TABLET", desktop: "DESKTOP", tv: "TV", bot: "BOT" };
+const browsers = new Map([
+  ["Microsoft Edge", "Edge"],
+  ["Samsung Internet for Android", "Samsung Internet"],
+  ["Chromium", "Chrome"],
+]);
+const devices = new Map([
+  ["mobile", "PHONE"],
+  ["tablet", "TABLET"],
+  ["desktop", "DESKTOP"],
+  ["tv", "TV"],
+  ["bot", "BOT"],
+]);

@@ -7,9 +7,9 @@
  */
 export function languagesIn(header: string): string[] {
   const weighted = header.split(",").flatMap((part) => {
-    const [tag = "", ...parameters] = part.split(";").map((it) => it.trim());
-    const [, weight = "1"] = parameters.find((it) => /^q/i.test(it))?.split("=") ?? [];
-    return tag === "" || tag === "*" || Number(weight) === 0 ? [] : [{ tag, weight: Number(weight) }];
+    const [tag, ...parameters] = part.split(";").map((it) => it.trim());
+    const weight = Number(parameters.find((it) => /^q/i.test(it))?.split("=")[1] ?? 1);
+    return !tag || tag === "*" || weight === 0 ? [] : [{ tag, weight }];
   });
   return weighted.toSorted((one, other) => other.weight - one.weight).map(({ tag }) => tag);
 }

@@ -22,11 +22,6 @@ describe("a visitor as a person describes one", () => {
       [{ languages: ["de-AT", "en"] }],
     ],
     [
-      "speaks no language that its browser refuses",
-      { language: "en;Q=0.5, de-AT, fr;q=0, *;q=0.1" },
-      [{ languages: ["de-AT", "en"] }],
-    ],
-    [
       "has what its User-Agent header says",
       { userAgent: iPhone },
       [{ userAgent: iPhone, os: "iOS", browser: "Safari", device: "PHONE" }],
