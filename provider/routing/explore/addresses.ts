@@ -1,6 +1,6 @@
 import { assumedRules } from "../../contract/assumptions/routing-rules";
 import { destinationOf } from "../evaluate/destination";
-import { additionsOf, scopedFeatures } from "../evaluate/features";
+import { additionsOf, isInScope } from "../evaluate/features";
 import { isQuestion, type Question, type World } from "../evaluate/question";
 import type { Graph, GraphFeature, GraphRoute } from "../graph/graph";
 
@@ -24,9 +24,9 @@ export function addressesOf(graph: Graph, rules: World["rules"] = {}): RouteAddr
   const world: World = { visitor: {}, kind: {}, rules: { ...assumedRules, ...rules }, values: {} };
   const ofLink = graph.features.flatMap((feature) => afterwards(undefined, feature, feature.path));
   const ofRoutes = graph.routes.flatMap((route): RouteAddress[] => {
-    const features = [...featuresOf(graph, undefined, world), ...featuresOf(graph, route, world)];
-    const own = [...features, ...(route.features ?? [])];
-    const added = settled(additionsOf(own, world));
+    // A feature of the link counts where it certainly applies to the link or to the route.
+    const ofRoute = graph.features.filter((it) => isInScope(it, undefined) || isInScope(it, route));
+    const added = settled(additionsOf([...ofRoute, ...(route.features ?? [])], world));
     const found = settled(destinationOf(route, added ?? {}, world));
     if (found?.decision.type !== "destination") return [];
     const { url, action } = found.decision;
@@ -41,10 +41,6 @@ export function addressesOf(graph: Graph, rules: World["rules"] = {}): RouteAddr
   });
   return [...ofRoutes, ...ofLink];
 }
-
-/** The features of a link that apply to it or to a route; those for which that is not known count for neither. */
-const featuresOf = (graph: Graph, route: GraphRoute | undefined, world: World): readonly GraphFeature[] =>
-  settled(scopedFeatures(graph, route, world)) ?? [];
 
 const afterwards = (route: GraphRoute | undefined, feature: GraphFeature, path: string): RouteAddress[] =>
   addressesAfter(feature).map(({ name, url }) => ({

@@ -44,7 +44,7 @@ const names: Readonly<Record<TextField, string>> = {
 
 const singleFields = textFields.filter((field) => field !== "languages");
 
-const formatTime = (time: Date): string => time.toISOString().replace(/(:00\.000|\.000)Z$/, "Z");
+const formatTime = (time: Date): string => time.toISOString().replace(/(:00)?\.000/, "");
 
 function describeText(field: TextField, kind: TextKind): string[] {
   const name = names[field];
