@@ -65,6 +65,13 @@ describe("the visitors of a route", () => {
     ["may if a feature is not known", [with_({ type: unknown }), x], [], mayGoOn, []],
     ["may if a feature of the link is not known", [all, x], [{ type: unknown }], mayGoOn, []],
     ["may if one is for unknown routes", [all, x], [{ ...secret, routeIds: ["a", "b"] }], mayGoOn, []],
+    [
+      "may if it is not known for which",
+      [all, x],
+      [{ ...secret, routeIds: unknown }],
+      [...mayGoOn, ...mayGoOn],
+      [],
+    ],
     ["do not if it is for known ones", [all, x], [{ ...secret, routeIds: ["a"] }], hidden, ["a"]],
   ])("%s", (_, routes, routeFeatures, shares, hiders) => {
     const graph = toGraph({ routes, routeFeatures });

@@ -9,6 +9,7 @@ const german = {
   conditions: [among("COUNTRY", "country", "DE")],
 };
 const rules = assumedRules;
+const unknown = () => "";
 
 /** A link with one route of some properties before the fallback. */
 const link = (route: object) => ({
@@ -63,6 +64,44 @@ describe("an answer", () => {
       { route: "second", matched: false, reason: "country is not in DE" },
       { route: "rest", matched: true, reason: "decides" },
     ]);
+  });
+
+  it.each<[reason: string, route: object, settled?: object]>([
+    ["decides", {}],
+    ["decides", { actionType: unknown }],
+    ["asks for its password", { features: [{ type: "PASSWORD" }] }],
+    ["has expired", { features: [{ type: "EXPIRATION_DATE", config: { until: "2020-01-01" } }] }],
+    ["has no visits left", { features: [{ type: "LIMIT", config: { clicks: 1 } }] }],
+    ["has no action", { actionType: "" }, { missingAction: "nothing" }],
+    ["goes on to the next route", { actionType: "EVENT" }, { eventAction: "continues" }],
+    ["is not active", { isActive: false, conditions: german.conditions }],
+    ["country is not in DE", { isActive: false, conditions: german.conditions }, { inactiveRoute: "used" }],
+    ["country is not in DE", { conditions: [among("OS", "os", "iOS"), ...german.conditions] }],
+    ["country is not in AT", { conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "AT" }] }],
+    [
+      "country is in FR, CH",
+      { conditions: [{ ...among("COUNTRY", "country", "FR", "CH"), operator: "NOT_IN" }] },
+    ],
+    ["device profile is not in TV", { conditions: [among("DEVICE_PROFILE", "device", "TV")] }],
+    [
+      "user agent does not match /bot/",
+      {
+        conditions: [{ type: "USER_AGENT", operator: "REGEX", valueKey: "bot", valueJson: { value: "bot" } }],
+      },
+    ],
+    ["does not accept the visitor", { deviceProfileIds: ["TV"], conditions: [among("OS", "os", "iOS")] }],
+    ["does not accept the visitor", { deviceProfileIds: ["TV"], conditions: unknown }],
+  ])("says what becomes of a visitor: a route %s", (reason, route, settled) => {
+    const visitor = {
+      country: "FR",
+      os: "iOS",
+      device: "PHONE",
+      userAgent: "x",
+      passwords: false,
+      visits: 1,
+      at: "2027-01-01",
+    };
+    expect(decide(link(route), visitor, { rules: { ...rules, ...settled } }).trace[0]?.reason).toBe(reason);
   });
 
   it("depends on a field that is open", () => {

@@ -1,6 +1,6 @@
 import type { Decision } from "../answer";
 import type { GraphRoute } from "../graph/graph";
-import { isQuestion, type Question, underRules, type World } from "./question";
+import { askRule, isQuestion, type Question, underRules, type World } from "./question";
 
 /** A decision, and the paths of the values that are not known and on which it depends. */
 export interface Found {
@@ -26,27 +26,26 @@ export function destinationOf(
 ): Found | Question | undefined {
   const { type, config, path, hasOpenSetting } = action;
   if (type === "EVENT") {
-    const event = underRules(world, ["eventAction"], ({ rules }) => rules.eventAction ?? "ends");
+    const event = askRule(world, "eventAction");
     if (event !== "ends") return isQuestion(event) ? event : undefined;
   }
   const { url, ...others } = config;
   if (type === "") {
-    const missing = underRules(world, ["missingAction"], ({ rules }) => rules.missingAction ?? "destination");
+    const missing = askRule(world, "missingAction");
     if (isQuestion(missing)) return missing;
     if (missing === "nothing") return { decision: { type: "nothing" }, open: [] };
   }
   const isUrl = type === "URL" || type === "";
-  const address =
-    isUrl && typeof url === "string" ? withParameters(url, parameters, world) : isUrl ? undefined : url;
+  const plain = typeof url === "string" ? url : undefined;
+  const address = isUrl && plain !== undefined ? withParameters(plain, parameters, world) : plain;
   if (isQuestion(address)) return address;
-  const text = typeof address === "string" ? address : undefined;
-  const isOpen = type === undefined || hasOpenSetting || (isUrl && text === undefined);
+  const isOpen = type === undefined || hasOpenSetting || (isUrl && address === undefined);
   return {
     decision: {
       type: "destination",
       route: key,
       action: type || undefined,
-      url: text,
+      url: address,
       config: others,
       ...(delays.length > 0 && { delays }),
     },
@@ -57,20 +56,15 @@ export function destinationOf(
 /** A URL with some parameters in its query. What is in it stays as it is written. */
 function withParameters(url: string, parameters: readonly Parameter[], world: World): string | Question {
   if (parameters.length === 0) return url;
-  const [, base = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? [];
+  const [, base = "", query = "", fragment = ""] = /([^?#]*)(\?[^#]*)?(#.*)?/s.exec(url) ?? [];
   const present = query.slice(1).split("&").filter(Boolean);
+  const taken = new Set(present.map(nameOf));
   const names = new Set(parameters.map(([name]) => name));
-  const kept = new Set(present.map(nameOf).filter((name) => names.has(name)));
-  const joined = (all: readonly string[]) => `${base}?${all.join("&")}${fragment}`;
-  const added = (isAdded: (name: string) => boolean = () => true) =>
-    parameters
-      .filter(([name]) => isAdded(name))
-      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  if (kept.size === 0) return joined([...present, ...added()]);
-  return underRules(world, ["utmParameters"], ({ rules }) => {
-    if (rules.utmParameters === "kept") return joined([...present, ...added((name) => !kept.has(name))]);
-    const others = present.filter((part) => rules.utmParameters === "appended" || !kept.has(nameOf(part)));
-    return joined([...others, ...added()]);
+  return underRules(world, ["utmParameters"], ({ rules: { utmParameters } }) => {
+    const old = utmParameters === "replaced" ? present.filter((part) => !names.has(nameOf(part))) : present;
+    const added = parameters.filter(([name]) => utmParameters !== "kept" || !taken.has(name));
+    const texts = added.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return `${base}?${[...old, ...texts].join("&")}${fragment}`;
   });
 }
 

@@ -1,17 +1,18 @@
 import type { Decision } from "../answer";
-import type { Graph, GraphRoute } from "../graph/graph";
+import type { Graph, GraphFeature, GraphRoute } from "../graph/graph";
 import { linkKey } from "../visitor/kind";
 import { accepts } from "./accepts";
 import { destinationOf, type Found } from "./destination";
-import { additionsOf, effectOf, scopedFeatures } from "./features";
+import { additionsOf, effectOf, isInScope, linkFeatures } from "./features";
 import { firstOf, isOrderSettled } from "./order";
 import {
   askHolds,
+  askRule,
   askValue,
   isQuestion,
   type Question,
+  ruleIs,
   type Truth,
-  underRules,
   type World,
 } from "./question";
 
@@ -20,7 +21,7 @@ export type OnRoute = (route: GraphRoute, end: Decision["type"] | "not accepted"
 
 /** What a visitor gets, or the first question that must be answered before. */
 export function evaluate(graph: Graph, world: World, onRoute: OnRoute = () => {}): Found | Question {
-  const features = scopedFeatures(graph, undefined, world);
+  const features = linkFeatures(graph, world);
   if (isQuestion(features)) return features;
   const effect = effectOf(features, linkKey, world);
   if (isQuestion(effect)) return effect;
@@ -29,20 +30,25 @@ export function evaluate(graph: Graph, world: World, onRoute: OnRoute = () => {}
     withOpen({ decision: { type, route: undefined }, open: [] });
   if (effect.ended) return own(effect.ended);
   if (effect.asksPassword) return own("password");
-  const isPage = showsPage(graph, world);
-  if (isQuestion(isPage)) return isPage;
-  if (isPage)
-    return withOpen({ decision: { type: "page", page: graph.kind === "TREE" ? "tree" : "board" }, open: [] });
-  const found = evaluateRoutes(graph, world, onRoute);
+  const page = pageOf(graph, world);
+  if (isQuestion(page)) return page;
+  if (page) return withOpen({ decision: { type: "page", page }, open: [] });
+  const found = evaluateRoutes(graph, features, world, onRoute);
   if (isQuestion(found)) return found;
   // Any other route may come first.
   return withOpen(graph.hasMoreRoutes ? { ...found, open: [...found.open, "routes"] } : found);
 }
 
-function showsPage({ kind, routes }: Graph, world: World): Truth {
-  if (kind === undefined) return askHolds(world, "kind");
-  if (kind !== "TREE" && kind !== "BOARD") return false;
-  return routes.length === 0 || underRules(world, ["pageLinks"], ({ rules }) => rules.pageLinks === "page");
+const pages = { TREE: "tree", BOARD: "board" } as const;
+
+/** The page that visitors of a link see; undefined if there is none. */
+function pageOf(graph: Graph, world: World): "tree" | "board" | undefined | Question {
+  const kind = graph.kind ?? askValue(world, "kind", ["DIRECT", ...Object.keys(pages)]);
+  if (isQuestion(kind)) return kind;
+  if (kind !== "TREE" && kind !== "BOARD") return undefined;
+  const isShown = graph.routes.length === 0 || ruleIs(world, "pageLinks", "page");
+  if (isQuestion(isShown)) return isShown;
+  return isShown ? pages[kind] : undefined;
 }
 
 /** The routes that are considered before all fallbacks, and the fallbacks. */
@@ -54,7 +60,7 @@ function stagesOf({ routes, routingMode }: Graph, world: World): Stages | Questi
   if (routingMode === "ADVANCED" || stages[0].length === 0) return stages;
   const isSimple = routingMode === undefined ? askHolds(world, "routingMode") : true;
   if (isSimple !== true) return isQuestion(isSimple) ? isSimple : stages;
-  const mode = underRules(world, ["simpleMode"], ({ rules }) => rules.simpleMode ?? "routes");
+  const mode = askRule(world, "simpleMode");
   if (isQuestion(mode)) return mode;
   return mode === "fallback" ? [[], stages[1]] : stages;
 }
@@ -75,7 +81,12 @@ function splitByFallback(routes: readonly GraphRoute[], world: World): Stages | 
   return stages;
 }
 
-function evaluateRoutes(graph: Graph, world: World, onRoute: OnRoute): Found | Question {
+function evaluateRoutes(
+  graph: Graph,
+  ofLink: readonly GraphFeature[],
+  world: World,
+  onRoute: OnRoute,
+): Found | Question {
   const stages = stagesOf(graph, world);
   if (isQuestion(stages)) return stages;
   let ended: Found = { decision: { type: "nothing" }, open: [] };
@@ -100,7 +111,7 @@ function evaluateRoutes(graph: Graph, world: World, onRoute: OnRoute): Found | Q
       }
       if (!next.route) continue;
       remaining.delete(next.route);
-      const found = evaluateRoute(graph, next.route, world);
+      const found = evaluateRoute(graph, next.route, ofLink, world);
       if (isQuestion(found)) return found;
       if (found.goesOn === undefined) {
         onRoute(next.route, found.decision.type);
@@ -137,18 +148,19 @@ interface RouteFound extends Found {
   readonly goesOn?: "next" | "fallback" | undefined;
 }
 
-function evaluateRoute(graph: Graph, route: GraphRoute, world: World): RouteFound | Question {
+function evaluateRoute(
+  graph: Graph,
+  route: GraphRoute,
+  ofLink: readonly GraphFeature[],
+  world: World,
+): RouteFound | Question {
   const { key, path } = route;
-  const scoped = scopedFeatures(graph, route, world);
-  const ofLink = scopedFeatures(graph, undefined, world);
-  if (isQuestion(scoped) || isQuestion(ofLink)) return isQuestion(scoped) ? scoped : (ofLink as Question);
-  const features = [...scoped, ...(route.features ?? [])];
+  const features = [...graph.features.filter((it) => isInScope(it, route)), ...(route.features ?? [])];
   const effect = effectOf(features, key, world);
   if (isQuestion(effect)) return effect;
   const open = [...effect.open, ...(route.features ? [] : [`${path}.features`])];
   if (effect.ended) {
-    const id = effect.ended === "expired" ? "expiredRoute" : "usedUpRoute";
-    const rule = underRules(world, [id], ({ rules }) => rules[id] ?? "next");
+    const rule = askRule(world, effect.ended === "expired" ? "expiredRoute" : "usedUpRoute");
     if (isQuestion(rule)) return rule;
     const decision = { type: effect.ended, route: key };
     return { decision, open, goesOn: rule === "end" ? undefined : rule };

@@ -12,6 +12,7 @@ import {
   isQuestion,
   not,
   type Question,
+  ruleIs,
   type Truth,
   underRules,
   type World,
@@ -29,7 +30,6 @@ const none: Effect = { ended: undefined, asksPassword: false, open: [] };
 
 /** What features do, for the visitors of a link or a route. */
 export function effectOf(features: readonly GraphFeature[], key: string, world: World): Effect | Question {
-  if (features.length === 0) return none;
   const applied = (type: string, holds: (feature: GraphFeature) => Truth): Truth =>
     anyOf(features.filter((it) => it.type === type).map((it) => allOf([isApplied(it, world), holds(it)])));
   const isExpired = applied("EXPIRATION_DATE", (it) => hasExpired(it, world));
@@ -60,30 +60,23 @@ export function additionsOf(
       continue;
     }
     const parameters = utmOf(feature.config ?? {});
-    const settings = Object.values(feature.config ?? { unknown: true }).filter((it) => it !== null);
-    if (settings.length !== parameters.length) open.push(feature.path);
+    const settings = feature.config && Object.values(feature.config).filter((it) => it !== null);
+    if (settings?.length !== parameters.length) open.push(feature.path);
     for (const [name, value] of parameters) {
       if ((found.get(name) ?? value) !== value) open.push(feature.path);
       found.set(name, value);
     }
   }
-  return { parameters: [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)), delays, open };
+  return { parameters: [...found].toSorted(), delays, open };
 }
 
-/** The features of a link that apply to the link as a whole, or to one of its routes. */
-export function scopedFeatures(
-  { features }: Graph,
-  route: GraphRoute | undefined,
-  world: World,
-): readonly GraphFeature[] | Question {
+/** The features of a link that apply to the link as a whole. */
+export function linkFeatures({ features }: Graph, world: World): readonly GraphFeature[] | Question {
   const chosen: GraphFeature[] = [];
   for (const feature of features) {
-    const { scope, path } = feature;
-    if (scope === undefined) {
-      const where = askValue(world, `${path}.scope`, [linkKey, "elsewhere"]);
-      if (isQuestion(where)) return where;
-      if (where === linkKey && route === undefined) chosen.push(feature);
-    } else if (isInScope(feature, route)) chosen.push(feature);
+    const scope = feature.scope ?? askValue(world, `${feature.path}.scope`, [linkKey, "elsewhere"]);
+    if (isQuestion(scope)) return scope;
+    if (scope === linkKey) chosen.push(feature);
   }
   return chosen;
 }
@@ -94,9 +87,7 @@ export const isInScope = ({ scope }: LinkFeature, route: GraphRoute | undefined)
 
 function isApplied({ isEnabled, path }: GraphFeature, world: World): Truth {
   if (isEnabled === undefined) return askHolds(world, `${path}.enabled`);
-  return (
-    isEnabled || underRules(world, ["disabledFeature"], ({ rules }) => rules.disabledFeature === "applied")
-  );
+  return isEnabled || ruleIs(world, "disabledFeature", "applied");
 }
 
 /** Whether an EXPIRATION_DATE has passed. Settings besides the date may change its meaning. */

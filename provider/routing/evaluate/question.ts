@@ -38,6 +38,16 @@ export const askHolds = (world: World, path: string): Truth => {
   return isQuestion(found) ? found : found === "holds";
 };
 
+/** Asks what a rule says. */
+export const askRule = <K extends RuleId>({ rules }: World, id: K): RoutingRules[K] | Question =>
+  rules[id] ?? { on: "rule", id };
+
+/** Asks whether a rule says something. */
+export const ruleIs = <K extends RuleId>(world: World, id: K, value: RoutingRules[K]): Truth => {
+  const found = askRule(world, id);
+  return isQuestion(found) ? found : found === value;
+};
+
 /**
  * What is found under all values of some rules that are open, or else the first of these rules that matters.
  *

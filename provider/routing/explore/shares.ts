@@ -3,7 +3,7 @@ import { evaluate } from "../evaluate/evaluate";
 import { isQuestion, type World } from "../evaluate/question";
 import type { Graph, GraphRoute } from "../graph/graph";
 import type { TableOptions } from "../options";
-import type { Kind } from "../visitor/kind";
+import { type Kind, linkKey } from "../visitor/kind";
 import { Budget, tooMuch } from "./find";
 import { findAll } from "./tree";
 
@@ -95,7 +95,7 @@ const mayGoOn = ({ action, features }: GraphRoute, graph: Graph): boolean =>
   action.type === undefined ||
   features === undefined ||
   [...features, ...graph.features].some(({ type }) => type === undefined) ||
-  graph.features.some(({ scope }) => Array.isArray(scope) && !scope.every((id) => hasRoute(graph, id)));
+  graph.features.some(({ scope }) => scope !== linkKey && !scope?.every((id) => hasRoute(graph, id)));
 
 /** Whether a route has an id. A route that is not created yet has one that is not known. */
 const hasRoute = ({ routes }: Graph, id: string): boolean => routes.some(({ ids }) => ids.includes(id));
