@@ -15,8 +15,8 @@ type Part = Readonly<Record<string, unknown>>;
 type Row = [outcomes: string, part: Part, rules?: Partial<RoutingRules>];
 const one = { clientRouteId: "one", ...to("https://one.example") };
 const two = { clientRouteId: "two", ...to("https://two.example"), priority: -1 };
-const [german, austrian] = ["DE", "AT"].map((it) => among("COUNTRY", "country", it)) as [Part, Part];
-const [x, ios] = ["x", "iOS"].map((it) => among("OS", "os", it)) as [Part, Part];
+const [german, austrian] = [among("COUNTRY", "country", "DE"), among("COUNTRY", "country", "AT")];
+const [x, ios] = [among("OS", "os", "x"), among("OS", "os", "iOS")];
 const bot = { type: "USER_AGENT", operator: "REGEX", valueKey: ".*bot.*" };
 const secret = { type: "PASSWORD", config: {} };
 const limit = (config: unknown) => ({ type: "LIMIT", config });
@@ -119,6 +119,14 @@ describe("what a visitor gets depends on", () => {
       "rest if routes[0].features[0]; one if not routes[0].features[0]",
       { features: [limit(unknown)] },
       { usedUpRoute: "next" },
+    ],
+    [
+      "one if routes[0].features[0].enabled; one if not routes[0].features[0].enabled",
+      { features: [{ type: "UTM", config: { source: "y" }, enabled: unknown }] },
+    ],
+    [
+      "one if utmParameters=replaced; one if utmParameters=kept; one if utmParameters=appended",
+      { ...to("https://a.b?utm_source=x"), features: [{ type: "UTM", config: { source: "y" } }] },
     ],
   ])("a route: %s", (outcomes, part, rules) => {
     check(outcomes, { routes: [{ ...one, ...part }, fallback] }, rules);

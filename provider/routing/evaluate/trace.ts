@@ -37,7 +37,7 @@ function whyNot(route: GraphRoute, world: World): string {
 /** What does not hold of a visitor: `country is not in DE, AT`. */
 function describeCondition({ property, operator, valueKey, values }: GraphCondition): string {
   const words = (property ?? "a condition").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const compared = Array.isArray(values) && operator !== "REGEX" ? values.join(", ") : valueKey;
+  const compared = Array.isArray(values) ? values.join(", ") : valueKey;
   if (operator === "REGEX") return `${words} does not match /${compared}/`;
   return operator === "NOT_IN" ? `${words} is in ${compared}` : `${words} is not in ${compared}`;
 }
