@@ -54,11 +54,11 @@ describe("the graph of a link", () => {
   });
 
   it.each<[what: string, part: object, expected: object]>([
-    ["its own id after its key", { id: "rt_1", clientRouteId: "a" }, { key: "a", ids: ["a", "rt_1", "a"] }],
-    ["its id as its key", { id: "rt_1", clientRouteId: "" }, { key: "rt_1", ids: ["rt_1", "rt_1", ""] }],
+    ["its own id after its key", { id: "rt_1", clientRouteId: "a" }, { key: "a", ids: ["a", "a", "rt_1"] }],
+    ["its id as its key", { id: "rt_1", clientRouteId: "" }, { key: "rt_1", ids: ["rt_1", "rt_1"] }],
     [
-      "its path if its id is no text",
-      { id: 1, clientRouteId: () => "" },
+      "its path if no id is known",
+      { id: 1, clientRouteId: unknown },
       { key: "routes[0]", ids: ["routes[0]"] },
     ],
     [

@@ -15,8 +15,6 @@ import { allOf, anyOf, askHolds, askVisitor, isQuestion, not, type Truth, type W
 /** Whether a condition holds for a visitor. One that cannot be read is a question of its own. */
 export function holds(condition: GraphCondition, world: World): Truth {
   const { ids, readings } = readingsOf(condition);
-  const [only] = readings;
-  if (only && readings.length === 1) return truthOf(only.reading, condition, world);
   const found: Found[] = [];
   for (const { rules, reading } of readings) {
     const isPossible = ids.every((id) => world.rules[id] === undefined || world.rules[id] === rules[id]);
@@ -24,8 +22,9 @@ export function holds(condition: GraphCondition, world: World): Truth {
   }
   const [first = { truth: false }] = found;
   if (found.every(({ truth }) => isSame(truth, first.truth))) return first.truth;
+  // Readings that are found differently are connected by such that differ in one rule only.
   const deciding = ids.find((id) => found.some((one) => found.some((other) => differ(id, one, other))));
-  return { on: "rule", id: deciding ?? (ids.find((id) => world.rules[id] === undefined) as RuleId) };
+  return { on: "rule", id: deciding as RuleId };
 }
 
 /** Whether two readings differ in what is found and, of the rules, in one only. */

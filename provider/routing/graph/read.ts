@@ -28,16 +28,18 @@ export function toGraph(link: object, options: GraphOptions = {}): Graph {
   const inline = isShort ? [fallback] : read.objects(routes);
   const features = read.objects(routeFeatures);
   const firstPath = firstPathBy(read);
-  const paths = (inline ?? []).map((_, index) => (isShort ? "url" : `routes[${index}]`));
+  const placed = (inline ?? []).map((route, index) => ({
+    ...{ route, index },
+    path: isShort ? "url" : `routes[${index}]`,
+  }));
   // No route shares the key of the link, or the path of another route, and with it their visits, passwords and open values.
-  const taken = new Set([linkKey, ...paths]);
+  const taken = new Set([linkKey, ...placed.map(({ path }) => path)]);
   return {
     kind: read.text(kind, "DIRECT"),
     routingMode: read.text(routingMode, isShort ? "SIMPLE" : "ADVANCED"),
     routes: [
-      ...(inline ?? []).map((route, index) => {
-        const path = paths[index] ?? "";
-        const wanted = options.keys?.[index] ?? keyOf(route, path);
+      ...placed.map(({ route, index, path }) => {
+        const wanted = options.keys?.[index] ?? idsOf(read, route)[0] ?? path;
         const key = taken.has(wanted) ? path : wanted;
         taken.add(key);
         const place = { ...own(options.parts, wanted), key, path, position: index };
@@ -79,8 +81,9 @@ function firstPathBy(read: Reader): FirstPath {
   };
 }
 
-const keyOf = ({ id, clientRouteId }: Properties, otherwise: string): string =>
-  [clientRouteId, id].find((it): it is string => typeof it === "string" && it !== "") ?? otherwise;
+/** The ids of a route that are known. */
+const idsOf = (read: Reader, { id, clientRouteId }: Properties): string[] =>
+  [clientRouteId, id].filter((it): it is string => typeof it === "string" && it !== "" && !read.isOpen(it));
 
 interface RoutePlace extends SeparateParts {
   readonly key: string;
@@ -103,7 +106,7 @@ function readRoute(
   const features = withParts(read.objects(route.features), parts.features);
   return {
     ...{ key, path, position },
-    ids: [key, ...[route.id, route.clientRouteId].filter((it) => typeof it === "string")],
+    ids: [key, ...idsOf(read, route)],
     isFallback: read.flag(route.isGlobalFallback, false),
     isActive: read.flag(route.isActive, true),
     priority: read.number(route.priority, 0),
