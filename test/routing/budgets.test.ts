@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assumedRules as rules, table } from "../../provider/routing";
+import { compareGraphs, assumedRules as rules, table, toGraph } from "../../provider/routing";
 import { among, fallback, to } from "./support/routes";
 
 // What takes seconds, because it is about graphs that are too large to answer every question about them.
@@ -25,5 +25,40 @@ describe("a table", () => {
     const open = table({ routes: [...routes, fallback] });
     expect(open.rows.map(({ visitor }) => visitor)).toEqual(settled.rows.map(({ visitor }) => visitor));
     expect(open.rows.some(({ answer }) => !answer.complete && !answer.certain)).toBe(true);
+  });
+});
+
+describe("a change of a graph that is too large for all kinds of its visitors", () => {
+  const features = [{ type: "LIMIT", config: { clicks: 5 } }, { type: "PASSWORD" }];
+  const link = (name: string, turn: <T>(all: readonly T[]) => readonly T[], count = 600) => {
+    const routes = Array.from({ length: count }, (_, index) => ({
+      ...{ ...to(`https://${index}.example`), clientRouteId: `${name}${index}`, priority: index },
+      conditions: turn([among("OS", "os", `os ${index}`), among("LANGUAGE", "language", "de")]),
+      features: turn(features),
+    }));
+    const routeFeatures = turn([{ ...features[0], routeIds: [`${name}0`, "gone"] }, { type: "UTM" }]);
+    return toGraph({ routes: turn(routes), routeFeatures });
+  };
+  const isUnknownSame = true;
+
+  it("is none where only names and orders differ that decide nothing", () => {
+    const after = link("b", (all) => all.toReversed());
+    expect(
+      compareGraphs(
+        link("a", (all) => all),
+        after,
+        { rules, isUnknownSame },
+      ),
+    ).toMatchObject({ changes: [], certain: true });
+  });
+
+  it("is not known otherwise", () => {
+    expect(
+      compareGraphs(
+        link("a", (all) => all),
+        link("a", (all) => all, 599),
+        { rules, isUnknownSame },
+      ),
+    ).toBeUndefined();
   });
 });

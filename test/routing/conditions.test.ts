@@ -7,7 +7,7 @@ import { among, fallback, to } from "./support/routes";
 // What a condition means to one visitor, if no rule is settled.
 
 const visitor = {
-  ...{ country: "DE", languages: ["en", "de-AT"], os: "iOS", device: "PHONE", browser: "Safari" },
+  ...{ country: "DE", languages: ["en", "de-AT"], os: "iOS", device: "Télé", browser: "Safari" },
   ...{ referrer: "news.a.example", userAgent: "Mozilla Safari" },
 };
 
@@ -33,6 +33,7 @@ describe("a condition", () => {
     ["rest", country],
     ["one", not(country)],
     [unread, { ...country, type: unknown }],
+    [unread, { ...country, valueKey: "DE", operator: 1 }],
     [unread, { ...country, valueKey: "DE", operator: unknown }],
     [
       "one if missingOperator=IN, routes[0].conditions[0]; rest if missingOperator=IN, not routes[0].conditions[0]; one if missingOperator=REGEX, regexMatch=search; rest if missingOperator=REGEX, regexMatch=whole; one if missingOperator=ignored",
@@ -42,7 +43,7 @@ describe("a condition", () => {
       "rest if missingOperator=IN; one if missingOperator=REGEX, routes[0].conditions[0]; rest if missingOperator=REGEX, not routes[0].conditions[0]; one if missingOperator=ignored",
       { ...among("OS", "os", "Linux"), operator: "" },
     ],
-    ["one", among("DEVICE_PROFILE", "device", "PHONE")],
+    ["one", among("DEVICE_PROFILE", "device", "TÉLÉ")],
     [
       "one if languageList=any, languageRange=prefix; rest if languageList=any, languageRange=exact; rest if languageList=first",
       among("LANGUAGE", "language", "de"),

@@ -233,8 +233,16 @@ describe("what a visitor gets depends on", () => {
       { ...order, routeOrderBy: "sortOrder", routeSortOrder: "ignored" },
     ],
     ["one if routePosition=first; two if routePosition=last", {}, {}],
-    ["one if order of one, two=one; two if order of one, two=two", { priority: unknown }, { priority: 2 }],
-    ["one if order of one, two=one; two if order of one, two=two", { sortOrder: unknown }, { sortOrder: 2 }],
+    [
+      "one if order of routes[0], two=one; two if order of routes[0], two=two",
+      { priority: unknown },
+      { priority: 2 },
+    ],
+    [
+      "one if order of routes[0], two=one; two if order of routes[0], two=two",
+      { sortOrder: unknown },
+      { sortOrder: 2 },
+    ],
     ["one", { priority: 1 }, { priority: 2, isActive: false }, { inactiveRoute: "skipped" }],
   ])("the order of two routes: %s", (outcomes, first, second, rules) => {
     check(

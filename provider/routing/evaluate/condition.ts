@@ -68,10 +68,7 @@ function truthOf(reading: Reading, { path }: GraphCondition, world: World): Trut
   if (reading === "unreadable") return askHolds(world, path);
   const ask = (tests: readonly VisitorTest[]) => anyOf(tests.map((test) => askVisitor(world, test)));
   const { tests, unsure = [] } = reading;
-  const found = anyOf([
-    ask(tests),
-    ...(unsure.length > 0 ? [allOf([ask(unsure), askHolds(world, path)])] : []),
-  ]);
+  const found = anyOf([ask(tests), allOf([ask(unsure), askHolds(world, path)])]);
   return reading.isNegated ? not(found) : found;
 }
 
@@ -186,8 +183,7 @@ function testsOf(
         : each((value) => ({ field: "referrer", passes: { test: "within", value } }));
     case "userAgent":
     case "browser":
-      if (property === "browser" && rules.browserNames === "browser")
-        return [{ field: "browser", in: values }];
+      if (rules.browserNames === "browser") return [{ field: "browser", in: values }];
       return rules.userAgentMatch === "equals"
         ? [{ field: "userAgent", in: values }]
         : each((value) => ({ field: "userAgent", passes: { test: "contains", value } }));

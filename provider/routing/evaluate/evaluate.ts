@@ -4,7 +4,7 @@ import { linkKey } from "../visitor/kind";
 import { accepts } from "./accepts";
 import { destinationOf, type Found } from "./destination";
 import { additionsOf, effectOf, isInScope, linkFeatures } from "./features";
-import { firstOf, isOrderSettled } from "./order";
+import { firstOf, hasKnownNumbers, isOrderSettled } from "./order";
 import {
   askHolds,
   askRule,
@@ -137,8 +137,10 @@ function nextOf(
   if (open) return open;
   const [route, ...more] = candidates;
   if (more.length === 0) return { route, refused };
-  const keys = candidates.map(({ key }) => key).toSorted();
-  const key = askValue(world, `order of ${keys.join(", ")}`, keys);
+  const keys = candidates.map((it) => it.key).toSorted();
+  // The order of routes with known numbers is the same in every graph of a link, if it is not known.
+  const names = candidates.map((it) => (hasKnownNumbers(it) ? it.key : it.path)).toSorted();
+  const key = askValue(world, `order of ${names.join(", ")}`, keys);
   return isQuestion(key) ? key : { route: candidates.find((it) => it.key === key), refused };
 }
 

@@ -71,7 +71,7 @@ function groupByOrder(routes: readonly GraphRoute[], world: World): Groups {
   });
 }
 
-const hasKnownNumbers = ({ priority, sortOrder }: GraphRoute): boolean =>
+export const hasKnownNumbers = ({ priority, sortOrder }: GraphRoute): boolean =>
   priority !== undefined && sortOrder !== undefined;
 
 type Numbers = readonly [first: number, second: number, position: number | undefined];
