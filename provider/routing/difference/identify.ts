@@ -68,13 +68,15 @@ export function fingerprintOf(graph: Graph): string {
   return canonicalJson({
     ...graph,
     routes: routes
-      .map(({ ids: _, ...route }) => ({
-        ...route,
-        position: isOrdered ? undefined : route.position,
-        conditions: sorted(route.conditions),
-        features: sorted(route.features),
-      }))
-      .toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+      .map(({ ids: _, ...route }) =>
+        canonicalJson({
+          ...route,
+          position: isOrdered ? undefined : route.position,
+          conditions: sorted(route.conditions),
+          features: sorted(route.features),
+        }),
+      )
+      .toSorted(),
     features: sorted(
       features.map(({ scope, ...it }) => ({
         ...it,
