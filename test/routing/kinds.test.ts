@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeKind, exampleOf, includes, type Kind, type Visitor } from "../../provider/routing";
 import type { TextTest } from "../../provider/routing/visitor/kind";
 import { isPossibleText } from "../../provider/routing/visitor/possible";
+import { testKind, type VisitorTest } from "../../provider/routing/visitor/test";
 import { excludes, implies } from "../../provider/routing/visitor/text";
 import { unionOf } from "../../provider/routing/visitor/union";
 import type { TextField } from "../../provider/routing/visitor/visitor";
@@ -59,6 +60,8 @@ describe("a kind of visitors", () => {
     ],
     [{ userAgent: { passes: [contains("a"), contains("b")] } }, { userAgent: "a b" }],
     [{ userAgent: { passes: [search("(?i)googlebot|x")] } }, { userAgent: "googlebot" }],
+    [{ userAgent: { passes: [search("^google\\.bot$|x")] } }, { userAgent: "google.bot" }],
+    [{ userAgent: { passes: [search("a(?i)b|^x$")] } }, { userAgent: "x" }],
     [{ userAgent: { passes: [whole("^Mozilla/4\\.0$")] } }, { userAgent: "Mozilla/4.0" }],
     [{ userAgent: { passes: [search("a")], fails: [search("a")] }, country: {} }, undefined],
     [{ os: { in: [] } }, undefined],
@@ -91,6 +94,43 @@ describe("a kind of visitors", () => {
     [{ at: { from: summer } }, { at: spring }, true],
   ])("includes a visitor, as far as texts say: %j, %j", (kind, visitor, expected) => {
     expect(includes(kind, visitor)).toBe(expected);
+  });
+
+  const systems: Kind = { os: { passes: [search("^(iOS|macOS)$")] } };
+  const inDays: Kind = { at: { from: summer, before: autumn } };
+  const at = (time: Date): VisitorTest => ({ field: "at", from: time.getTime() });
+  it.each<[Kind, VisitorTest, boolean | undefined]>([
+    [{}, { field: "country", in: ["DE"] }, undefined],
+    [{ country: { in: ["DE", "AT"] } }, { field: "country", in: ["de"] }, undefined],
+    [{ country: { in: ["DE", "AT"] } }, { field: "country", in: ["AT", "FR", "DE"] }, true],
+    [{ country: { in: ["DE", "AT"] } }, { field: "country", in: ["FR"] }, false],
+    [{ country: { notIn: ["DE"] } }, { field: "country", in: ["de"] }, false],
+    [{ country: { notIn: ["DE"] } }, { field: "country", in: ["DE", "AT"] }, undefined],
+    [systems, { field: "os", in: ["iOS", "macOS"] }, true],
+    [{ os: { ...systems.os, notIn: ["iOS"] } }, { field: "os", in: ["macOS"] }, true],
+    [systems, { field: "os", in: ["Linux"] }, false],
+    [{ os: { fails: [search("^x"), search("^i")] } }, { field: "os", in: ["iOS"] }, false],
+    [{ referrer: { passes: [within("a.b")] } }, { field: "referrer", passes: within("b") }, true],
+    [
+      { referrer: { passes: [contains("a"), within("a")] } },
+      { field: "referrer", passes: within("b") },
+      false,
+    ],
+    [{ referrer: { fails: [within("b")] } }, { field: "referrer", passes: within("a.b") }, false],
+    [{ referrer: { passes: [within("b")] } }, { field: "referrer", passes: within("a.b") }, undefined],
+    [{ userAgent: { passes: [search("^a+$")] } }, { field: "userAgent", passes: search("a$") }, true],
+    [{ userAgent: { passes: [search("^a")] } }, { field: "userAgent", passes: search("^b") }, false],
+    [{ userAgent: { fails: [search("a|b")] } }, { field: "userAgent", passes: search("b") }, false],
+    [inDays, at(summer), true],
+    [inDays, at(autumn), false],
+    [inDays, at(new Date(summer.getTime() + 1)), undefined],
+    [{ visits: { link: { from: 3, below: 5 } } }, { field: "visits", of: "link", from: 3 }, true],
+    [{ visits: { link: { below: 5 } } }, { field: "visits", of: "link", from: 5 }, false],
+    [{ visits: {}, passwords: {} }, { field: "visits", of: "constructor", from: 0 }, undefined],
+    [{ passwords: { link: false } }, { field: "passwords", of: "link" }, false],
+    [{ passwords: { link: false } }, { field: "passwords", of: "constructor" }, undefined],
+  ])("is certain to pass a test, or to fail it, or neither: %j, %j", (kind, test, expected) => {
+    expect(testKind(kind, test)).toBe(expected);
   });
 
   const de: Kind = { country: { in: ["DE"] } };

@@ -5,6 +5,7 @@ import { compareGraphs, exampleOf, type TextTest, toGraph } from "../../provider
 import { findText, notKnown } from "../../provider/routing/visitor/automaton";
 import { isPossibleText } from "../../provider/routing/visitor/possible";
 import { passes, patternOf } from "../../provider/routing/visitor/text";
+import type { TextField } from "../../provider/routing/visitor/visitor";
 import { itRandom } from "../support/random-runs";
 
 // Whether there is a text that patterns match, against all short texts over few letters.
@@ -101,6 +102,23 @@ describe("patterns", () => {
     ),
   );
 
+  it.each<[TextField, TextTest["test"], value: string, text: string, isFound: boolean | undefined]>([
+    ["languages", "within", "de", "DE-AT", true],
+    ["languages", "within", "de", "x.de", false],
+    ["referrer", "within", "b.c", "a.B.c", true],
+    ["referrer", "within", "b.c", "ab.c", false],
+    ["userAgent", "is", "k", "\u212a", true],
+    ["userAgent", "is", "a.b", "axb", false],
+    ["userAgent", "contains", "xi", "x\u0130", true],
+    ["userAgent", "contains", "ix", "\u0130x", false],
+    ["userAgent", "whole", "a|b", "ab", false],
+    ["userAgent", "search", "a|b", "ab", true],
+    ["userAgent", "is", "\u00fc", "\u00fc", undefined],
+    ["userAgent", "search", "(?=a)", "a", undefined],
+  ])("stand for a test of %s: %s %j of %j", (field, test, value, text, isFound) => {
+    expect(patternOf(field, { test, value })?.matcher(text).find()).toBe(isFound);
+  });
+
   it.each<[kind: string, passing: string[], failing: string[], isPossible: boolean | undefined]>([
     ["one that is a part of another", ["bot"], ["bot|crawler"], false],
     ["one that has more than another", ["bot|crawler"], ["bot"], true],
@@ -108,6 +126,14 @@ describe("patterns", () => {
     ["nested ones", ["^Mozilla/5\\.0 \\((?:iPhone|iPad);"], ["iP(?:hone|ad|od)"], false],
     ["two that exclude each other", ["^a", "^b"], [], false],
     ["one that ignores case", ["(?i)googlebot"], ["[Gg][Oo]{2}[Gg][Ll][Ee][Bb][Oo][Tt]"], false],
+    ["one whose ends are those of a line", ["(?m:^a$)"], ["^a", "a$"], true],
+    ["one whose ends are those of the text", ["^a$"], ["(?m:^a$)"], false],
+    ["one at the bounds of a word", ["\\bbot\\b"], ["^bot$"], true],
+    ["one at all places", ["bot"], ["\\bbot", "\\Bbot"], false],
+    ["one that has the end of a line", ["^(?s:.)$"], ["^.$"], true],
+    ["one of a letter that is none of a word", ["^[^a]$"], ["^\\w$"], true],
+    ["one that ignores the case of other letters", ["(?i)^\u00fc$"], ["\u00fc", "\u00dc"], undefined],
+    ["one that ignores the case of a letter with a third form", ["(?i)^k$"], ["[kK]"], true],
     [
       "a pattern that is too complicated",
       ["(?:a|b){40}c(?:a|b){40}", "(?:b|c){50}"],
