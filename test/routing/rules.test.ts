@@ -232,6 +232,12 @@ describe("what a visitor gets depends on", () => {
       { priority: 1 },
       { ...order, routeOrderBy: "sortOrder", routeSortOrder: "ignored" },
     ],
+    [
+      "one if routeSortOrder=lower/ignored; two if routeSortOrder=higher",
+      { sortOrder: 1 },
+      { sortOrder: 2 },
+      { routePosition: "first" },
+    ],
     ["one if routePosition=first; two if routePosition=last", {}, {}],
     [
       "one if order of routes[0], two=one; two if order of routes[0], two=two",

@@ -52,15 +52,10 @@ function toAnswer(graph: Graph, world: World, cases: readonly FoundCase[], compl
 const isByDefault = ({ rules }: FoundCase): boolean =>
   Object.entries(rules).every(([id, values]) => values.includes(assumedRules[id as RuleId]));
 
-/** A world in which a case is. */
+/** A world in which a case is. Of several values of a rule, the first is the one that is assumed. */
 function worldOf({ rules, values, kind }: FoundCase, world: World): World {
   const pick = (record: FoundCase["rules"]) =>
-    Object.fromEntries(
-      Object.entries(record).map(([id, answers]) => {
-        const assumed = assumedRules[id as RuleId] as string | undefined;
-        return [id, assumed !== undefined && answers.includes(assumed) ? assumed : (answers[0] ?? "")];
-      }),
-    );
+    Object.fromEntries(Object.entries(record).map(([id, [first = ""]]) => [id, first]));
   const settled = { ...assumedRules, ...world.rules, ...pick(rules) } as RoutingRules;
   return { ...world, kind, rules: settled, values: pick(values) };
 }
