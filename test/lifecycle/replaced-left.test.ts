@@ -48,7 +48,7 @@ it("a link that the engine replaces takes over what a set of another provider gi
   const [setNow, linkNow] = [now(0, urnOf("one", "LinkSet")), now(1, urnOf("r"))];
   const news = { ...inputs, slug: "aaa" };
   const first = await check({ definition: link, olds: inputs, news }, linkNow);
-  // The plugin is not told of `replaceOnChanges`.
+  // The engine applies `replaceOnChanges` by itself.
   expect(diff({ definition: link, id: own.id, olds: own, news: first.inputs }, linkNow).replaces).toEqual([]);
   const second = await check({ definition: link, olds: {}, news }, linkNow);
   const fewer = { links: { other: { url } } };

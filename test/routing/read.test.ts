@@ -99,7 +99,7 @@ describe("the graph of a link", () => {
     [{ type: "LIMIT", config: [5] }, undefined],
     [{ type: "LIMIT", config: { at: { most: [unknown] } } }, undefined],
     [{ type: "LIMIT", config: { clicks: Symbol("5") } }, undefined],
-    [{ type: "LIMIT", config: { until: new Date() } }, undefined],
+    [{ type: "LIMIT", config: { until: new Date(0) } }, undefined],
     [{ type: "LIMIT", config: Object.create(null) as object }, {}],
     [{ type: "PASSWORD", config: { password: unknown } }, {}],
     [{ type: "PASSWORD", config: "hidden" }, {}],

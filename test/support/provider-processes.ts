@@ -5,7 +5,7 @@ import type { Account } from "./account";
 import { onCleanup } from "./cleanup";
 import { temporaryFolder } from "./shell";
 
-/** As many processes of one run of the engine, which tell each other what they declare: returns the context of one of them, for a resource. */
+/** As many processes of one run of the engine, which show each other what they declare: returns the context of one of them, for a resource. */
 export function startProcesses(account: Account, count: number): (index: number, urn: string) => Context {
   const folder = temporaryFolder();
   const contexts = Array.from({ length: count }, (_, pid) => {

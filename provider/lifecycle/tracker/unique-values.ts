@@ -78,7 +78,7 @@ export class PriorStates {
     return urn === undefined ? undefined : this.byUrn.get(urn);
   }
 
-  /** The URN of the resource that holds an object, as far as it is known. The engine does not tell a dynamic provider whose object it deletes. */
+  /** The URN of the resource that holds an object, as far as it is known. A delete of a dynamic resource does not say which resource it is. */
   urnOf({ name }: Identity, id: string): string | undefined {
     const [urn] = [...this.byUrn].find(([urn, prior]) => prior.id === id && urn.includes(`:${name}::`)) ?? [];
     return urn;
