@@ -18,7 +18,8 @@ import { inlineConflict } from "../validation/addresses";
 import { redactingContext } from "../validation/redaction";
 import { adopt, updateAdopted } from "./adopt";
 import { deleteFound } from "./delete";
-import { type Created, createdOutputs, findMade, isRefusal, repeat, send } from "./send-create";
+import { findMade } from "./find-made";
+import { type Created, createdOutputs, isRefusal, repeat, send } from "./send-create";
 import { findHolder, takesOverSame } from "./taken";
 import { update } from "./update";
 

@@ -1,16 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { ApiError, canonicalJson, isNotFound, sleep, UserError } from "../../client";
-import { links } from "../../contract";
 import { compare } from "../compare/compare";
 import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { withMark } from "../live/managed-by";
-import { findOrphans, type InterruptedCreate, siblingsOf } from "../live/orphans";
 import { readLive } from "../live/read-live";
 import { isSame } from "../properties/equality";
 import { withFingerprint } from "../properties/fingerprint";
-import { joinId, objectName, parentIds, pathParams } from "../properties/id";
+import { joinId, parentIds, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
@@ -19,6 +17,7 @@ import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { fieldsBody, requestBody } from "../update/body";
 import { isOfOwner } from "../update/send";
 import { redactingContext } from "../validation/redaction";
+import { findMade, findOnly } from "./find-made";
 import { requireOwn, unconfirmedFailure } from "./unconfirmed";
 
 /** An object that the service returned for a create. */
@@ -174,40 +173,6 @@ async function postCreate(
   }
   const reason = `${endpoint.summary}: the response shows what contains the ${definition.name}, whose list does not show which one it is.`;
   throw unconfirmed(new UserError(reason));
-}
-
-type Found = Pick<Created, "id" | "live">;
-
-/** An object that has just what a create was to bring, and that no resource of the stack holds. Each is found once in a run. */
-export async function findMade(create: InterruptedCreate, context: Context): Promise<Found | undefined> {
-  const ids = (await findOrphans([create], context)).get(create) ?? [];
-  // Only the list of links is newest first for certain (spec 4.1). Others mostly grow at their end.
-  const isNewestFirst = create.definition.endpoints.list?.path === links.list.path;
-  const [id] = unclaimed(create, isNewestFirst ? ids : ids.toReversed(), context);
-  return id === undefined ? undefined : claim(create, id, context);
-}
-
-/** The only object in a list that no resource of the stack holds: a service may write values in any form. "none" if there is none. */
-async function findOnly(create: InterruptedCreate, context: Context): Promise<Found | "none" | undefined> {
-  const ids: string[] = [];
-  for await (const live of siblingsOf(create, context))
-    ids.push(joinId(create.definition, create.inputs, live));
-  const [id, ...others] = unclaimed(create, ids, context);
-  if (id === undefined) return "none";
-  return others.length === 0 ? claim(create, id, context) : undefined;
-}
-
-const claimOf = ({ definition }: InterruptedCreate, id: string) =>
-  `claim of ${objectName(definition.name, id)}` as const;
-
-const unclaimed = (create: InterruptedCreate, ids: readonly string[], { tracker, memo }: Context): string[] =>
-  ids.filter((id) => !tracker.isKnown(create.definition, id) && !memo.has(claimOf(create, id)));
-
-/** Equal objects may be created at once. */
-async function claim(create: InterruptedCreate, id: string, context: Context): Promise<Found | undefined> {
-  await context.memo.once(claimOf(create, id), async () => true);
-  const live = await readLive(create.definition, id, context);
-  return live && { id, live };
 }
 
 /** An object that the service returned for a key that it may have had before; undefined if it was deleted since. */
