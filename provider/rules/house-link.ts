@@ -1,5 +1,5 @@
 import { addressesAfter, type Graph, type GraphRoute } from "../routing";
-import { isInScope } from "../routing/evaluate/features";
+import { featuresFor } from "../routing/evaluate/features";
 
 /**
  * A link in the form that rules look at, whichever way it is declared. In all fields `undefined` stands for a value that is not
@@ -75,8 +75,8 @@ export const destinationsOf = ({ graph }: HouseLink): HouseDestination[] =>
 export type HouseFeature = NonNullable<GraphRoute["features"]>[number];
 
 /** The features that apply to a route, with those of its link, or only to the link itself; undefined if they are not known. */
-export function featuresOn({ features }: Graph, route?: GraphRoute): readonly HouseFeature[] | undefined {
+export function featuresOn(graph: Graph, route?: GraphRoute): readonly HouseFeature[] | undefined {
   const own = route ? route.features : [];
-  if (!own || features.some(({ scope }) => scope === undefined)) return undefined;
-  return [...own, ...features.filter((it) => isInScope(it, undefined) || isInScope(it, route))];
+  if (!own || graph.features.some(({ scope }) => scope === undefined)) return undefined;
+  return [...own, ...featuresFor(graph, route)];
 }

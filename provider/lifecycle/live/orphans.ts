@@ -90,13 +90,16 @@ function matches({ definition, inputs }: InterruptedCreate, live: Properties): b
   const others = Object.keys(schema.shape).filter(
     (name) => !Object.hasOwn(inputs, name) && !definition.computed?.includes(name),
   );
-  const [now, found] = [
-    Object.fromEntries(declared),
-    declaredAsLive(schema, Object.fromEntries(declared), shown),
-  ].map(inOneSpelling);
+  const isFound = (part: typeof declared) => {
+    const wanted = Object.fromEntries(part);
+    const [now, live] = [inOneSpelling(wanted), inOneSpelling(declaredAsLive(schema, wanted, shown))];
+    return part.every(([name]) => isSame(propertySchema(schema, name), now[name], live[name]));
+  };
   return (
     declared.some(([name]) => !isAbsent(shown[name])) &&
-    declared.every(([name]) => isSame(propertySchema(schema, name), now?.[name], found?.[name])) &&
+    // Most objects of a list differ in a text already, which is soon seen.
+    isFound(declared.filter(([, value]) => typeof value === "string")) &&
+    isFound(declared) &&
     others.every((name) => isAbsent(shown[name]) || !propertySchema(schema, name)?.safeParse(null).success)
   );
 }

@@ -43,7 +43,7 @@ const unclaimed = (create: InterruptedCreate, ids: readonly string[], { tracker,
 
 /** Equal objects may be created at once. */
 async function claim(create: InterruptedCreate, id: string, context: Context): Promise<Found | undefined> {
-  await context.memo.once(claimOf(create, id), async () => true);
-  const live = await readLive(create.definition, id, context);
+  const read = () => readLive(create.definition, id, context);
+  const live = await context.memo.once(claimOf(create, id), read, context.signal);
   return live && { id, live };
 }

@@ -77,7 +77,7 @@ export function otherHolder(
   const { tracker } = context;
   const addresses = addressesOf(definition, entry);
   const other = otherClaimant(addresses, context);
-  if (other === undefined || tracker.keepsOwn(definition.of, other)) return undefined;
+  if (other === undefined) return undefined;
   return addresses.some((it) => tracker.uniqueValues.keeps(other, it)) ? undefined : other;
 }
 

@@ -89,7 +89,7 @@ export class ResourceTracker {
   }
 
   /** Whether a resource keeps the object that it has, so that it takes over no other one. */
-  keepsOwn(kind: Identity, urn: string): boolean {
+  private keepsOwn(kind: Identity, urn: string): boolean {
     const id = this.priorStates.of(urn)?.id;
     return id !== undefined && this.isKept(kind, id);
   }

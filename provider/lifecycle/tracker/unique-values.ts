@@ -80,8 +80,8 @@ export class PriorStates {
 
   /** The URN of the resource that holds an object, as far as it is known. A delete of a dynamic resource does not say which resource it is. */
   urnOf({ name }: Identity, id: string): string | undefined {
-    const [urn] = [...this.byUrn].find(([urn, prior]) => prior.id === id && urn.includes(`:${name}::`)) ?? [];
-    return urn;
+    for (const [urn, prior] of this.byUrn) if (prior.id === id && urn.includes(`:${name}::`)) return urn;
+    return undefined;
   }
 
   /** Whether a flag of the run replaces a resource. Of such a resource, nothing is known before its create. */

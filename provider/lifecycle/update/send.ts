@@ -42,15 +42,15 @@ export async function send(
  */
 export function isOfOwner({ endpoint, params, body }: Omit<Write, "live">, response: unknown): boolean {
   const lists = listNames(endpoint);
-  const owners = Object.values(params).slice(0, lists.length);
-  const own = Object.values(params)[lists.length];
+  const ids = Object.values(params);
+  const own = ids[lists.length];
   const id = propertyOf(response, "id");
   if (id === undefined || lists.length === 0 || (own === undefined && endpoint.method !== "POST"))
     return false;
   // A service may give an object of each kind the same id.
   const showsLists = lists.some((list) => Array.isArray(propertyOf(response, list)));
   return own === undefined
-    ? owners.includes(String(id)) && (showsLists || !showsAny(response, body))
+    ? ids.includes(String(id)) && (showsLists || !showsAny(response, body))
     : id !== own || showsLists;
 }
 

@@ -70,6 +70,10 @@ export function additionsOf(
   return { parameters: [...found].toSorted(), delays, open };
 }
 
+/** The features of a link that certainly apply to the link as a whole, or to a route. */
+export const featuresFor = ({ features }: Graph, route: GraphRoute | undefined): readonly LinkFeature[] =>
+  features.filter((it) => isInScope(it, undefined) || isInScope(it, route));
+
 /** The features of a link that apply to the link as a whole. */
 export function linkFeatures({ features }: Graph, world: World): readonly GraphFeature[] | Question {
   const chosen: GraphFeature[] = [];

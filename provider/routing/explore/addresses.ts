@@ -1,6 +1,6 @@
 import { assumedRules } from "../../contract/assumptions/routing-rules";
 import { destinationOf } from "../evaluate/destination";
-import { additionsOf, isInScope } from "../evaluate/features";
+import { additionsOf, featuresFor } from "../evaluate/features";
 import { isQuestion, type Question, type World } from "../evaluate/question";
 import type { Graph, GraphFeature, GraphRoute } from "../graph/graph";
 
@@ -24,9 +24,8 @@ export function addressesOf(graph: Graph, rules: World["rules"] = {}): RouteAddr
   const world: World = { visitor: {}, kind: {}, rules: { ...assumedRules, ...rules }, values: {} };
   const ofLink = graph.features.flatMap((feature) => afterwards(undefined, feature, feature.path));
   const ofRoutes = graph.routes.flatMap((route): RouteAddress[] => {
-    // A feature of the link counts where it certainly applies to the link or to the route.
-    const ofRoute = graph.features.filter((it) => isInScope(it, undefined) || isInScope(it, route));
-    const added = settled(additionsOf([...ofRoute, ...(route.features ?? [])], world));
+    const features = [...featuresFor(graph, route), ...(route.features ?? [])];
+    const added = settled(additionsOf(features, world));
     const found = settled(destinationOf(route, added ?? {}, world));
     if (found?.decision.type !== "destination") return [];
     const { url, action } = found.decision;
