@@ -3,9 +3,6 @@ import type { GraphContestant, Graphs } from "./graphs";
 import type { Cost } from "./measure";
 import { type GraphRow, graphRows } from "./stack";
 
-const heading = "\n## Sets of graphs\n";
-const next = "\n## One LinkSet\n";
-
 /** How many times faster than OpenTofu the plugin is to be without Pulumi's own log. */
 const goals: Readonly<Record<GraphRow, number>> = {
   "first apply": 5,
@@ -35,7 +32,7 @@ function goalRows(costs: Graphs["costs"]): string[][] {
 }
 
 /** Writes the section about sets of graphs. */
-function graphsSection({ size, day, costs, bare, skipped }: Graphs): string {
+export function graphsSection({ size, day, costs, bare, skipped }: Graphs): string {
   const contestants = [...costs.keys()];
   const seconds = graphRows.map((row) => [
     row,
@@ -89,9 +86,3 @@ const sharesOf = (cost: Cost | undefined): string[] => {
   const { engine, program, provider } = cost.shares;
   return [...[engine, program, provider].map((it) => it.toFixed(1)), cost.largest.toFixed(0)];
 };
-
-/** Replaces the section about sets of graphs, and leaves the rest of the page as it is. */
-export function withGraphs(page: string, graphs: Graphs): string {
-  const [before = "", after = ""] = page.split(next);
-  return `${before.split(heading)[0]?.trimEnd()}\n\n${graphsSection(graphs)}${next}${after}`;
-}

@@ -3,9 +3,6 @@ import type { SetName } from "./candidates";
 import { comparedSize, type SetMeasurement, type Sets } from "./sets";
 import type { Phase } from "./stack";
 
-const heading = "\n## One LinkSet\n";
-const next = "\n## Small programs\n";
-
 const forms: Readonly<Record<SetName, string>> = {
   set: "`links`, graphs",
   "set-links": "`links`, redirects",
@@ -69,7 +66,7 @@ export function setGoals({ measurements, single }: Sets): SetGoal[] {
 }
 
 /** Writes the section about sets. */
-function setsSection(sets: Sets): string {
+export function setsSection(sets: Sets): string {
   const goals = setGoals(sets).map(({ measure, goal, measured }) => [
     measure,
     `≤ ${goal}`,
@@ -115,9 +112,3 @@ const rowOf = (it: SetMeasurement): string[] => [
   it.together.toFixed(0),
   it.phase === "destroy" ? "" : it.state.toFixed(0),
 ];
-
-/** Replaces the section about sets, and leaves the rest of the page as it is. */
-export function withSets(page: string, sets: Sets): string {
-  const [before = "", after = ""] = page.split(next);
-  return `${before.split(heading)[0]?.trimEnd()}\n\n${setsSection(sets)}${next}${after}`;
-}

@@ -1,8 +1,5 @@
 import { table } from "../scripts/table";
-import { fleetPartOf } from "./fleet-section";
 import type { SmallProgram, SmallProgramTimes } from "./small-programs";
-
-const heading = "\n## Small programs\n";
 
 /** The most that a preview of one link may take, relative to a program without resources. */
 const goals: Partial<Record<SmallProgram, number>> = { dynamic: 1.5, plugin: 1.25 };
@@ -15,7 +12,7 @@ const descriptions: Readonly<Record<SmallProgram, string>> = {
 };
 
 /** Writes the section about small programs. */
-function smallProgramsSection(times: SmallProgramTimes): string {
+export function smallProgramsSection(times: SmallProgramTimes): string {
   const { sdk } = times;
   const rows = (Object.keys(times) as SmallProgram[]).map((name) => {
     const { checked, unchecked } = times[name];
@@ -34,7 +31,3 @@ step runs \`tsc --noEmit\`. It saves little for a program as small as these.
 ${table(["Program", "s", "× the first", "Goal", "s without the type check"], rows)}
 `;
 }
-
-/** Replaces the section about small programs, and leaves the rest of the page as it is. */
-export const withSmallPrograms = (page: string, times: SmallProgramTimes): string =>
-  `${page.split(heading)[0]?.trimEnd()}\n\n${smallProgramsSection(times)}${fleetPartOf(page)}`;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { candidates } from "../../bench/candidates";
 import type { Measurement } from "../../bench/compare";
+import { fleetHeading, fleetSection } from "../../bench/fleet-section";
 import { pageOf } from "../../bench/page";
 import { plotOf } from "../../bench/plot";
-import { withSettings } from "../../bench/settings-section";
+import { settingsSection } from "../../bench/settings-section";
 import { phases } from "../../bench/stack";
 import { layoutsOf } from "../../bench/stack-sizes";
+import { sectionOf, withSection } from "../../scripts/section";
 
 /** Measurements in which each candidate takes this many seconds per link in every phase. */
 const measurements = (seconds: Readonly<Record<string, number>>): Measurement[] =>
@@ -56,11 +58,24 @@ describe("the page of the benchmark", () => {
     expect(page).toContain("| default | PostgreSQL | 61.5 | 7.0 |");
   });
 
-  it("has a section for these times that is replaced on its own", () => {
-    expect(withSettings(page, settings)).toBe(page);
-    const slower = withSettings(page, [{ ...settings[0], seconds: { up: 99, refresh: 8 } }]);
-    expect(slower).toBe(page.replace("| 61.5 | 7.0 |", "| 99.0 | 8.0 |"));
-    expect(() => withSettings("# Another page", settings)).toThrow("has no section about settings");
+  it("has sections that are replaced on their own, and that others leave as they are", () => {
+    expect(withSection(page, settingsSection(settings))).toBe(page);
+    const slower = settingsSection([{ ...settings[0], seconds: { up: 99, refresh: 8 } }]);
+    expect(withSection(page, slower)).toBe(page.replace("| 61.5 | 7.0 |", "| 99.0 | 8.0 |"));
+    const section = fleetSection({
+      shared: [
+        { isConfigured: true, used: 0.93, spread: 1.02, wall: 50, throttled: 0 },
+        { isConfigured: false, used: 0.7, spread: 1.6, wall: 70, throttled: 90 },
+      ],
+      layouts: [{ stacks: 10, phase: "up", wall: 80, slowest: 9, together: 500 }],
+    });
+    const longer = withSection(page, section);
+    expect(longer).toBe(`${page}\n${section}`);
+    expect(sectionOf(longer, fleetHeading)).toBe(section);
+    expect(sectionOf(page, fleetHeading)).toBe("");
+    expect(section).toContain("| its share | 0.93: met | 1.02: met | 0 | 50 |");
+    expect(section).toContain("| not set | 0.70: not met | 1.60: not met | 90 | 70 |");
+    expect(section).toContain("| 10 | up | 80.0 | 9.0 | 500 |");
   });
 
   it("estimates the cost of many links in stacks of each size, and in one", () => {

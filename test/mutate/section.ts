@@ -1,3 +1,4 @@
+import { withSection } from "../../scripts/section";
 import { table } from "../../scripts/table";
 import { type Figures, percentOf } from "./score";
 import { type Finding, worldsSection } from "./worlds";
@@ -7,8 +8,6 @@ export interface Mutation {
   readonly findings: readonly Finding[];
   readonly figures: readonly Figures[];
 }
-
-const firstHeading = "\n## Defects that were found by trying\n";
 
 /** Writes the section about mutation testing. */
 function mutantsSection(all: readonly Figures[]): string {
@@ -29,10 +28,6 @@ ${table(["Folder", "Changes", "Killed", "Equivalent", "Survived", "Share killed"
 `;
 }
 
-/** The sections that `npm run mutate` writes, which end the page. */
-export const mutationSections = ({ findings, figures }: Mutation): string =>
-  `${worldsSection(findings)}\n${mutantsSection(figures)}`;
-
-/** Replaces these sections, and leaves the rest of the page as it is. */
-export const withMutation = (page: string, mutation: Mutation): string =>
-  `${page.split(firstHeading)[0]}\n${mutationSections(mutation)}`;
+/** Writes the sections of `npm run mutate`, and leaves the rest of the page as it is. */
+export const withMutation = (page: string, { findings, figures }: Mutation): string =>
+  withSection(withSection(page, worldsSection(findings)), mutantsSection(figures));

@@ -1,4 +1,4 @@
-import { type Mutation, mutationSections } from "../mutate/section";
+import { type Mutation, withMutation } from "../mutate/section";
 import { faultsSection } from "./faults";
 import { killsSection } from "./kills";
 import type { Result } from "./results";
@@ -12,7 +12,7 @@ const sections: readonly ((results: readonly Result[]) => string)[] = [faultsSec
  * @param mutation the figures of `npm run mutate`
  */
 export const pageOf = (results: readonly Result[], mutation: Mutation): string =>
-  [promises, ...sections.map((section) => section(results)), mutationSections(mutation)].join("\n");
+  withMutation([promises, ...sections.map((section) => section(results))].join("\n"), mutation);
 
 const promises = `# Reliability
 
