@@ -41,7 +41,10 @@ type Add = (key: string, kind: Kind, tag: unknown, pattern: RegExp, fields: obje
 function addLink(link: StoredLink, add: Add): void {
   const key = `/links/${link.id}`;
   const fallback = link.routes.find(({ isGlobalFallback }) => isGlobalFallback);
-  add(key, "Link", link.slug, /^slug-(\d+)(?:-b)?$/i, { ...link, url: fallback?.actionConfig?.url });
+  add(key, "Link", link.slug, /^slug-(\d+)(?:-b)?$/i, {
+    ...link,
+    url: link.url ?? fallback?.actionConfig?.url,
+  });
   const payload = link.qr?.isQrCreated ? link.qr.payload : undefined;
   if (payload) add(`${key}/qr`, "QR", payload.color, /^c(\d+)-/i, link.qr as object);
   for (const route of link.routes) {

@@ -246,7 +246,8 @@ export class Checker {
         if (found.length > 1 && !this.interrupted.has(mark))
           this.problem(`is there twice: ${what}${isInEntry(found) ? ", once in an entry" : ""}`, mark);
         // What people have changed, only a refresh shows.
-        if (edited.has(mark) && !isRefreshed) continue;
+        const isEdited = edited.has(mark) || found.some((key) => this.edited.has(key));
+        if (isEdited && !isRefreshed) continue;
         // A set takes over what a dead run has created for it, with what that run has declared besides.
         if (found.length > 0 && kind === "LinkSet" && this.interrupted.has(mark)) continue;
         if (found.length > 0 && this.raced.has(mark)) continue;

@@ -27,7 +27,7 @@ export async function live(plan: Plan): Promise<Life> {
   const processes: Sender[] = [];
   const service: SimulatedService = new SimulatedService(
     world,
-    { normalize: plan.normalize },
+    { normalize: plan.normalize, ...(plan.differs && { assume: plan.differs.assume }) },
     plan.lags,
     plan.responds,
     (effect) => {

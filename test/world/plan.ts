@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import type { Normalization } from "../../emulator/values/normalize";
+import { combined, type Variant, variants } from "../conventions/variants";
 import { type OtherResponse, otherResponses } from "../support/other-responses";
 import { type Door, doors, type Program, type SetPlan, type Wait, waits } from "./program";
 import type { Fault } from "./service";
-import { isInLink, type Kind, kinds, type Thing } from "./things";
+import { isInLink, type Kind, kinds, numberOf, type Thing } from "./things";
 import type { Wreck } from "./wrecks";
 
 // A whole world as plain data, which shrinks: what is declared, how it is edited, what goes wrong, and in which order things happen.
@@ -74,6 +75,12 @@ export interface Plan {
   readonly adopts?: boolean;
   /** What the service responds to a write instead of what was written. */
   readonly responds?: OtherResponse | undefined;
+  /** How the service differs from an assumption, and what the provider is configured with for that. */
+  readonly differs?: Pick<Variant, "assume" | "service"> | undefined;
+  /** Whether resources are replaced for any change (the option `replaceOnChanges`), where the service allows that. */
+  readonly replaces?: boolean;
+  /** For each round after the first: which link gets the slug of another one, which goes. */
+  readonly takes?: readonly number[];
   /** What happens to the state after the rounds. */
   readonly wrecks?: readonly Wreck[];
 }
@@ -137,6 +144,11 @@ const all: readonly Edit["type"][] = [
   ...(["setDoor", "setWaits", "setWaits", "replaceFirst", "inline", "domain", "slug", "slug"] as const),
 ];
 
+/** Where a link has no fallback route, conditions and features of its own have no place. */
+const differences = [...variants, ...combined]
+  .filter(({ assume }) => assume.destination === undefined)
+  .map(({ assume, service }) => ({ assume, service }));
+
 /** How large worlds are. */
 export interface Size {
   /** How many things the first round may declare. */
@@ -161,6 +173,9 @@ export const planOf = (size: Size): fc.Arbitrary<Plan> =>
     neighbor: rarely(roundsOf({ things: 2, rounds: size.rounds }), [], 6),
     adopts: rarely(fc.boolean(), false),
     responds: rarely(fc.constantFrom(...otherResponses), undefined),
+    differs: rarely(fc.constantFrom(...differences), undefined),
+    replaces: rarely(fc.boolean(), false),
+    takes: rarely(fc.array(fc.nat(11), { maxLength: size.rounds - 1 }), []),
   });
 
 const roundsOf = ({ things, rounds }: Size): fc.Arbitrary<Round[]> =>
@@ -242,6 +257,19 @@ export function edited(program: Program, { type, pick, value, keepsAlias, kind }
     }
   };
   return { ...program, things: things.flatMap((thing, at) => (at === index ? change(thing) : [thing])) };
+}
+
+/** A program in which a link with a resource of its own has the slug of another link, which is gone. */
+export function withTakenSlug(program: Program, pick: number): Program {
+  const links = program.things.filter(({ kind }) => kind === "Link");
+  const own = links.filter(({ set }) => set === undefined);
+  const taker = own[pick % Math.max(1, own.length)];
+  const others = links.filter((it) => it !== taker);
+  const gone = others[pick % Math.max(1, others.length)];
+  if (!taker || !gone) return program;
+  const taken = { ...taker, first: numberOf(taker), tag: gone.tag, isRenamed: gone.isRenamed };
+  const things = program.things.filter((it) => it !== gone);
+  return { ...program, things: things.map((it) => (it === taker ? taken : it)) };
 }
 
 /** A program without what cannot be: what belongs to a link without one, and two QR codes of one link. */

@@ -1,7 +1,14 @@
 import type { JsonObject } from "../../provider/contract";
-import { announcedKey, previewKey, secretsKey, urnKey } from "../../provider/dynamic/hidden-inputs";
+import {
+  announcedKey,
+  previewKey,
+  replaceOnChangesKey,
+  secretsKey,
+  urnKey,
+} from "../../provider/dynamic/hidden-inputs";
 import { providerKey, signatureKey, signatures, unknownValue } from "../../provider/pulumi/format/signatures";
 import { dynamicType, pluginToken } from "../../provider/pulumi/format/type-tokens";
+import type { Plan } from "./plan";
 import {
   fieldsOf,
   inlineFields,
@@ -9,6 +16,7 @@ import {
   type Kind,
   keyOfEntry,
   markOf,
+  numberOf,
   parentOf,
   requestBody,
   type Thing,
@@ -55,6 +63,8 @@ export interface Declared {
   /** Those of them whose values an input uses. */
   readonly inputNeeds: Readonly<Record<string, readonly string[]>>;
   readonly deleteBeforeReplace: boolean;
+  /** Whether it is replaced for any change. */
+  readonly replaces: boolean;
   /** The arguments; an output that is not known yet is undefined where the program runs on without it. */
   args(outputOf: (urn: string, name: string) => unknown): JsonObject;
 }
@@ -71,15 +81,20 @@ export const urnOf = (stack: string, kind: string, door: Door | "other", name: s
  * The resources of a program, each after those that it waits for.
  *
  * @param adopts whether they take over objects that exist
+ * @param replaces whether they are replaced for any change, where the service allows that
  */
-export function resourcesOf({ things, sets }: Program, stack: string, adopts = false): Declared[] {
+export function resourcesOf(
+  { things, sets }: Program,
+  stack: string,
+  { adopts = false, replaces = false }: Pick<Plan, "adopts" | "replaces"> = {},
+): Declared[] {
   const optionsOf = (kind: string): JsonObject =>
     adopts && ["Link", "Tree", "Board", "LinkSet"].includes(kind) ? { adopt: true } : {};
   const single = things
     .filter((thing) => thing.set === undefined)
     .toSorted((one, other) => rankOf(one.kind) - rankOf(other.kind));
-  const urnOfThing = ({ kind, door, tag, version }: Thing) =>
-    urnOf(stack, kind, door, `${kind}${tag}v${version}`);
+  const nameOf = (thing: Thing) => `${thing.kind}${numberOf(thing)}v${thing.version}`;
+  const urnOfThing = (thing: Thing) => urnOf(stack, thing.kind, thing.door, nameOf(thing));
   const declared: Declared[] = [];
   const slow = urnOf(stack, "Slow", "other", "slow");
   const usedSets = sets.flatMap((set, index) => {
@@ -99,12 +114,14 @@ export function resourcesOf({ things, sets }: Program, stack: string, adopts = f
     const parentUrn = parent && urnOfThing(parent);
     const inputs = parent === undefined ? [] : kind === "Link" ? ["folderId"] : parentInputs[kind];
     declared.push({
-      ...{ kind, door, name: `${kind}${thing.tag}v${thing.version}`, urn: urnOfThing(thing) },
+      ...{ kind, door, name: nameOf(thing), urn: urnOfThing(thing) },
       aliases: aliases.map((it) => urnOfThing({ ...thing, ...it })),
       ...declaring([thing, ...inside]),
       needs: parentUrn === undefined ? [] : [parentUrn],
       inputNeeds: Object.fromEntries(inputs.map((name) => [name, [parentUrn ?? ""]])),
       deleteBeforeReplace: thing.deleteBeforeReplace,
+      // While the old one has its address, the service rejects the new one.
+      replaces: replaces && (thing.deleteBeforeReplace || !["Link", "Tree", "Board"].includes(kind)),
       args(outputOf) {
         const given = inputs.map((name) => {
           const output = name === "routeId" ? "fallbackRouteId" : "id";
@@ -126,6 +143,7 @@ export function resourcesOf({ things, sets }: Program, stack: string, adopts = f
       needs: waits === "no" ? [] : [slow],
       inputNeeds: waits === "title" || waits === "links" ? { links: [slow] } : {},
       deleteBeforeReplace: false,
+      replaces: false,
       args(outputOf) {
         const isKnown = waits === "no" || waits === "dependsOn" || outputOf(slow, "done") !== unknownValue;
         if (!isKnown && waits === "links") return { links: unknownValue };
@@ -149,7 +167,10 @@ const declaring = (things: readonly Thing[]) => ({
   bodies: Object.fromEntries(things.map((thing) => [markOf(thing), requestBody(thing)])),
 });
 
-const nothing = { aliases: [], marks: [], bodies: {}, needs: [], inputNeeds: {}, deleteBeforeReplace: false };
+const nothing = {
+  ...{ aliases: [], marks: [], bodies: {}, needs: [], inputNeeds: {} },
+  ...{ deleteBeforeReplace: false, replaces: false },
+};
 
 const parentInputs: Readonly<Record<Kind, readonly string[]>> = {
   Link: ["folderId"],
@@ -171,7 +192,7 @@ function secretsIn(value: unknown, path: readonly string[] = []): string[][] {
 
 /** What the dynamic class passes besides the arguments. */
 export function hiddenInputs(
-  { urn }: Declared,
+  { urn, replaces }: Declared,
   args: JsonObject,
   isPreview: boolean,
   announced: string | undefined,
@@ -183,5 +204,6 @@ export function hiddenInputs(
     ...(isPreview ? { [previewKey]: true } : {}),
     ...(announced === undefined ? {} : { [announcedKey]: announced }),
     ...(secrets.length > 0 ? { [secretsKey]: secrets } : {}),
+    ...(replaces ? { [replaceOnChangesKey]: ["*"] } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { idOf } from "./account";
 import type { Checker } from "./checker";
 import { Deployment } from "./engine/deployment";
 import type { Host, RunOptions, Stored } from "./engine/run";
-import { edited, emptyProgram, type Plan, type Round, valid } from "./plan";
+import { edited, emptyProgram, type Plan, type Round, valid, withTakenSlug } from "./plan";
 import { startDynamicProcess } from "./process/dynamic";
 import { startPluginProcess } from "./process/plugin";
 import type { ProviderProcess } from "./process/process";
@@ -86,7 +86,9 @@ export class Stack {
     this.tries += 1;
     const before = round.reverts ? this.earlier : this.program;
     this.earlier = this.program;
-    this.program = valid(round.edits.reduce(edited, before));
+    const pick = this.shared.plan.takes?.[this.tries - 2];
+    const changed = round.edits.reduce(edited, before);
+    this.program = valid(pick === undefined ? changed : withTakenSlug(changed, pick));
     await this.round(round);
     world.forget();
     service.setFaults([]);
@@ -137,7 +139,7 @@ export class Stack {
   }
 
   private resources(): Declared[] {
-    return resourcesOf(this.program, this.checker.stack, this.shared.plan.adopts);
+    return resourcesOf(this.program, this.checker.stack, this.shared.plan);
   }
 
   private async round(round: Round): Promise<void> {
@@ -269,6 +271,7 @@ export class Stack {
           requestTimeout: String(Stack.firstTimeout + pid),
           ...(plan.hasSeed ? { operationSeed: `seed-${this.tries}` } : {}),
           ...(plan.hasOwner ? { owner: checker.stack } : {}),
+          ...(plan.differs?.service && { service: JSON.stringify(plan.differs.service) }),
         };
         const own = Object.assign(sender, {
           ...{ pid, engine: `${checker.stack}-${engine}`, settings, runsProgram, folder },

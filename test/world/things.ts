@@ -22,6 +22,8 @@ export interface Thing {
   readonly isElsewhere: boolean;
   /** Of a link: whether it has its second slug. */
   readonly isRenamed: boolean;
+  /** Of a link that has got the slug of another one: its own tag. */
+  readonly first?: number;
   /** Selects what it belongs to. */
   readonly parent: number;
   readonly deleteBeforeReplace: boolean;
@@ -29,6 +31,9 @@ export interface Thing {
   readonly inlines: boolean;
   readonly aliases: readonly { readonly door: Door; readonly version: number }[];
 }
+
+/** The number in the name of its resource: the tag that it had first. */
+export const numberOf = ({ first, tag }: Thing): number => first ?? tag;
 
 /** Kinds that belong to a link. */
 export const isInLink = (kind: Kind): boolean => ["Route", "Condition", "Feature", "QR"].includes(kind);
@@ -44,7 +49,7 @@ export function parentOf(thing: Thing, things: readonly Thing[]): Thing | undefi
   return able.toSorted((one, other) => rank(one, thing) - rank(other, thing))[0];
 }
 
-const rank = ({ tag }: Thing, { parent }: Thing): number => (tag * 7 + parent * 5) % 11;
+const rank = (thing: Thing, { parent }: Thing): number => (numberOf(thing) * 7 + parent * 5) % 11;
 
 const secretText = "hush";
 
@@ -62,6 +67,7 @@ export const keyOfEntry = (tag: number): string => `slug-${tag}`;
 export function fieldsOf({ kind, tag, variant, isElsewhere, isRenamed }: Thing): JsonObject {
   const title = [undefined, "A", " B ", wrapSecret(`${secretText}-${tag} `)][variant];
   const titled = title === undefined ? {} : { title };
+  const password = { password: { ...wrapSecret(`${secretText}-${tag}`) } } as JsonObject;
   switch (kind) {
     case "Link":
       return {
@@ -93,7 +99,10 @@ export function fieldsOf({ kind, tag, variant, isElsewhere, isRenamed }: Thing):
         valueJson: { values: [["DE", "AT", "CH", "FR"][variant] ?? "DE"] },
       };
     case "Feature":
-      return { type: "LIMIT", enabled: variant !== 1, config: { clicks: tag * 10 + variant } };
+      return {
+        ...{ type: variant === 3 ? "PASSWORD" : "LIMIT", enabled: variant !== 1 },
+        config: { clicks: tag * 10 + variant, ...(variant === 3 ? password : {}) },
+      };
     case "QR":
       return { isQrCreated: true, payload: { color: `c${tag}-${variant}` } };
   }

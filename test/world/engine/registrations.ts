@@ -126,7 +126,8 @@ export class Registrations {
     }
     const difference = await process.diff(subject, old, inputs);
     const { replaces } = difference;
-    if (replaces.length > 0 || old.isPendingReplacement) {
+    const isReplaced = replaces.length > 0 || (it.replaces && difference.changed);
+    if (isReplaced || old.isPendingReplacement) {
       decide("replace");
       inputs = await check({});
       const isDeletedFirst = it.deleteBeforeReplace || difference.deleteBeforeReplace;
