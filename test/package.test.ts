@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { version } from "../provider/version";
 import { project, temporaryFolder } from "./support/shell";
 
 const read = (file: string) => readFileSync(join(project, file), "utf8");
@@ -21,10 +20,6 @@ Module._load = function (name, ...rest) {
 };`;
 
 describe("the package", () => {
-  it("has one version", () => {
-    expect(version).toBe(JSON.parse(read("package.json")).version);
-  });
-
   it("promises in docs/_index.md the versions that its parts ask for", () => {
     const [, requirements = ""] = read("docs/_index.md").split("## Requirements\n");
     const { dependencies, engines } = JSON.parse(read("package.json"));

@@ -1,7 +1,6 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { startEmulator } from "../../emulator";
+import { describe, expect, it } from "vitest";
 import { createClient, UserError } from "../../provider/client";
-import { folders, links, qr } from "../../provider/contract";
+import { links, qr } from "../../provider/contract";
 import { clientOf, failureOf } from "../support/client";
 import { startStubService } from "../support/stub-service";
 
@@ -69,11 +68,6 @@ describe("a call", () => {
     expect(times).toEqual([undefined, undefined, first, first]);
   });
 
-  it("returns undefined for a response without a body", async () => {
-    const { client } = await clientOf([{ status: 204 }]);
-    expect(await client.call(links.delete, { params })).toBeUndefined();
-  });
-
   it.each(["", "a/b", "..", "a b", "x".repeat(257)])("never sends the id %j", async (id) => {
     const { client, requests } = await clientOf([{ body: link }]);
     const failure = await failureOf(client.call(links.read, { params: { id } }));
@@ -111,16 +105,4 @@ it("a page may be the whole list, without pagination data", async () => {
     next: undefined,
     total: undefined,
   });
-});
-
-it("a rate limit of the service makes requests wait, and fails none of them", async () => {
-  const emulator = await startEmulator({ rateLimit: 40 });
-  onTestFinished(() => emulator.close());
-  const client = createClient({ baseUrl: emulator.url, apiKey: emulator.key, maxRetries: 0 });
-  onTestFinished(() => client.close());
-  const titles = Array.from({ length: 60 }, (_, index) => `folder ${index}`);
-  await Promise.all(titles.map((title) => client.call(folders.create, { body: { title } })));
-  const throttled = emulator.requests.filter(({ status }) => status === 429).length;
-  expect(emulator.requests.length - throttled).toBe(60);
-  expect(throttled).toBeLessThan(60);
 });

@@ -46,30 +46,6 @@ describe("a rejection", () => {
     expect(failure.message).not.toContain("choose another");
   });
 
-  it.each([
-    ["is cut short", { data: { id: "lnk_1" } }, '{"data":'],
-    ["does not match the spec", { data: { id: 7 } }, undefined],
-  ])(
-    "for a response that %s says that a write may have been made, but not so for a read",
-    async (_, body, text) => {
-      const scriptedResponse: StubResponse =
-        text === undefined ? { body } : (response) => void response.end(text);
-      const { client } = await clientOf([scriptedResponse], { maxRetries: 0 });
-      const read = await failureOf(client.call(links.read, { params }));
-      expect(read.message).toMatch(/This is a bug in the service; report the request id to its support\.$/);
-      const write = await failureOf(client.call(links.update, { params, body: { title: "x" } }));
-      expect(write.message).toMatch(/The change may have been made; the next run finds out\. Report .*\.$/);
-    },
-  );
-
-  it("with a 402 advises about the plan", async () => {
-    const { client } = await clientOf([rejection(402)]);
-    const failure = await failureOf(client.call(links.read, { params }));
-    expect(failure.message).toContain(
-      "The account's plan or quota is used up: raise it, or delete what you no longer need.",
-    );
-  });
-
   it("with a 404 for a list blames the base URL, and shows the whole path", async () => {
     const { url } = await startStubService(rejection(404));
     const client = createClient({ baseUrl: `${url}/elsewhere`, apiKey: "k" });
@@ -79,12 +55,6 @@ describe("a rejection", () => {
       "List links, newest first: No. (HTTP 404, GET /elsewhere/api/v1/links, request id req_1) " +
         "Check shortlink:baseUrl (or SHORTLINK_BASE_URL) and any id in the request.",
     );
-  });
-
-  it("with a 404 for an object blames its id", async () => {
-    const { client } = await clientOf([rejection(404)]);
-    const failure = await failureOf(client.call(links.read, { params }));
-    expect(failure.message).toMatch(/lnk_1, request id req_1\) Check the id, and that the key belongs/);
   });
 
   it.each([
@@ -205,30 +175,11 @@ describe("a password in a rejection", () => {
     expect(await messageFor({ password: it }, { message })).toContain(`Update a link: ${message}. (HTTP 422`);
   });
 
-  it("is not shown inside a longer word either, if it is long enough", async () => {
-    expect(await messageFor({ password: "hunter2" }, { message: "nothunter22 is too easy" })).toBe(hidden);
-  });
-
   it("does not include the settings next to it", async () => {
     const config = { password: "hunter2", attempts: 3, hint: "slug", nested: { times: 14 } };
     expect(await messageFor(config, { message: "The slug is taken 3 or 14 times" })).toContain(
       "is taken 3 or 14",
     );
-  });
-
-  it("is found under another name, and may be a number", async () => {
-    expect(await messageFor({ passcode: 1234, attempts: 3 }, { message: "1234 is too easy" })).toBe(hidden);
-    expect(await messageFor({ value: "hunter2" }, { message: "hunter2 is too easy" })).toBe(hidden);
-    expect(await messageFor({ rules: [{ secret: "hunter2" }] }, { message: "hunter2 is too easy" })).toBe(
-      hidden,
-    );
-  });
-
-  it("does not include the settings of other features", async () => {
-    const { client } = await clientOf([rejection(422, { message: "hunter2 is too easy" })]);
-    const features = [{ type: "UTM" as const, config: { password: "hunter2" } }];
-    const failure = await failureOf(client.call(links.update, { params, body: { routes: [{ features }] } }));
-    expect(failure.message).toContain("hunter2 is too easy");
   });
 });
 
@@ -248,22 +199,11 @@ describe("a secret", () => {
   );
 
   it.each(["", " ", "\n"])("is not found if it is blank: %j", (secret) => {
-    expect(containsSecret("any text\n", [secret])).toBe(false);
+    expect(containsSecret("a list: - one - two\n", [secret])).toBe(false);
   });
 
-  it("is not found in a text that has only the same punctuation, if it is blank", () => {
-    expect(containsSecret("a list: - one - two", [" "])).toBe(false);
-  });
-
-  it.each([
-    ["as it is written in a URL's query", "correct+horse is too easy", "correct horse"],
-    ["in another case", "CORRECT HORSE is too easy", "correct horse"],
-    ["inside a longer word, if it has six letters", "mysecret1 is too easy", "secret"],
-  ])("is found %s", (_, text, secret) => {
-    expect(containsSecret(text, [secret])).toBe(true);
-  });
-
-  it("is not found inside a longer word if it has five letters", () => {
+  it("is found inside a longer word if it has six letters, and not if it has five", () => {
+    expect(containsSecret("mysecret1 is too easy", ["secret"])).toBe(true);
     expect(containsSecret("mycheese1 is too easy", ["chees"])).toBe(false);
   });
 
@@ -276,27 +216,19 @@ describe("a secret", () => {
   });
 });
 
-describe("a response", () => {
-  it("that is nested too deeply is refused", async () => {
-    const nested = (levels: number) =>
-      JSON.stringify({ data: { id: "x", options: "?" } }).replace(
-        '"?"',
-        "[".repeat(levels) + "]".repeat(levels),
-      );
-    const { client } = await clientOf([
-      (response) => void response.end(nested(248)),
-      (response) => void response.end(nested(249)),
-    ]);
-    expect(await client.call(links.read, { params })).toMatchObject({ id: "x" });
-    const failure = await failureOf(client.call(links.read, { params }));
-    expect(failure.message).toContain("the response is nested deeper than 250 levels");
-  });
-
-  it("that is no object at all does not match the spec", async () => {
-    const { client } = await clientOf([{ body: [] }]);
-    const failure = await failureOf(client.call(links.read, { params }));
-    expect(failure.message).toContain("does not match the API specification (at the body)");
-  });
+it("a response that is nested too deeply is refused", async () => {
+  const nested = (levels: number) =>
+    JSON.stringify({ data: { id: "x", options: "?" } }).replace(
+      '"?"',
+      "[".repeat(levels) + "]".repeat(levels),
+    );
+  const { client } = await clientOf([
+    (response) => void response.end(nested(248)),
+    (response) => void response.end(nested(249)),
+  ]);
+  expect(await client.call(links.read, { params })).toMatchObject({ id: "x" });
+  const failure = await failureOf(client.call(links.read, { params }));
+  expect(failure.message).toContain("the response is nested deeper than 250 levels");
 });
 
 it("a redirect is not followed, so that the credential stays where it belongs", async () => {

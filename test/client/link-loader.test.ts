@@ -3,7 +3,7 @@ import { createClient } from "../../provider/client";
 import { LinkLoader } from "../../provider/client/link-loader";
 import { folders, type Link, links, routes } from "../../provider/contract";
 import { createContext, read } from "../../provider/lifecycle";
-import { condition, link, route } from "../../provider/resources";
+import { link } from "../../provider/resources";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 
@@ -56,39 +56,8 @@ describe("the link loader", () => {
     expect(new Set(limits)).toEqual(new Set(["100"]));
   });
 
-  it("reads a link with its routes, conditions and features in one request", async () => {
-    const account = await startAccount({ seedDemo: 10 });
-    const owner = (await account.links()).find(({ routes }) => routes.length > 1) as unknown as Link;
-    const { url } = account.emulator;
-    const context = createContext({ apiKey, baseUrl: url }, () => {});
-    onTestFinished(() => context.client.close());
-    account.emulator.clearRequests();
-    const nothing = { inputs: {}, outputs: {} };
-    const [first] = owner.routes ?? [];
-    const graph = [
-      read({ definition: link, id: owner.id, state: nothing }, context),
-      ...(owner.routes ?? []).map(({ id }) =>
-        read({ definition: route, id: `${owner.id}/${id}`, state: nothing }, context),
-      ),
-      read(
-        {
-          definition: condition,
-          id: `${owner.id}/${first?.id}/${first?.conditions?.[0]?.id}`,
-          state: nothing,
-        },
-        context,
-      ),
-    ];
-    for (const found of await Promise.all(graph)) expect(found?.inputs).not.toEqual({});
-    // The domains are read once, for the short URL.
-    const paths = account.emulator.requests.map(({ path }) => path.replace(/\?.*/, ""));
-    expect(paths).toEqual([`/api/v1/links/${owner.id}`, "/api/v1/links/domains"]);
-  });
-
   it.each<[string, (link: Record<string, unknown>) => void]>([
     ["shows less of a link than reading it on its own", (it) => delete it.seo],
-    ["shows less of its routes", ({ routes }) => delete (routes as { priority?: number }[])[0]?.priority],
-    ["shows no routes", (it) => delete it.routes],
     [
       "contains another link",
       (it) => {

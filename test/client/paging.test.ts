@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { PagingGuard } from "../../provider/client";
+import { PagingGuard, UserError } from "../../provider/client";
 import { nextCursor } from "../../provider/client/paging";
 import { folders } from "../../provider/contract";
+import { clientOf, failureOf } from "../support/client";
 
 const bug = (why: string) =>
   `List folders: could not read the whole list: ${why}. This is a bug in the service; report GET /api/v1/links/folders to its support.`;
@@ -40,4 +41,24 @@ it("a list may have any number of pages with entries, each with its own cursor",
   expect(() => guard.checkProgress([{ id: "new" }], "cursor 7")).toThrow(
     bug("the service returned the same cursor twice, so the list never ends"),
   );
+});
+
+it.each([
+  ["a cursor repeats", "again", 2, "the service returned the same cursor twice, so the list never ends"],
+  [
+    "a page has no cursor",
+    null,
+    1,
+    "the service reports another page but returns no cursor (nextCursor) for it",
+  ],
+])("reading a whole list ends with an error where %s", async (_, nextCursor, count, why) => {
+  const meta = { total: 1, page: 1, limit: 100, hasNext: true, nextCursor };
+  const { client, requests } = await clientOf([{ body: { data: [{ id: "f_1" }], meta } }], { maxRetries: 0 });
+  const readAll = async () => {
+    for await (const _ of client.pages(folders.list, {}));
+  };
+  const failure = await failureOf(readAll());
+  expect(failure).toBeInstanceOf(UserError);
+  expect(failure.message).toBe(bug(why));
+  expect(requests).toHaveLength(count);
 });

@@ -43,6 +43,8 @@ describe("a rejection", () => {
     [429, "2", { wait: 2000, pausesAll: true }],
     [503, "2", { wait: 2000, pausesAll: true }],
     [503, undefined, { wait: undefined, pausesAll: false }],
+    [502, undefined, { wait: undefined, pausesAll: false }],
+    [504, undefined, { wait: undefined, pausesAll: false }],
     [500, "2", { wait: 2000, pausesAll: false }],
     [409, "2", { wait: 2000, pausesAll: false }],
   ])("with status %i and Retry-After %j is followed by a retry: %j", (status, retryAfter, expected) => {
@@ -56,7 +58,9 @@ describe("a rejection", () => {
     [399, "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed."],
     [400, "Correct the value and run again."],
     [401, "Check shortlink:apiKey (or SHORTLINK_API_KEY)."],
+    [402, "The account's plan or quota is used up: raise it, or delete what you no longer need."],
     [403, "The API key lacks the required scope or plan; use one that has it."],
+    [404, "Check the id, and that the key belongs to the account that owns it."],
     [429, "Try again later, or set shortlink:requestsPerSecond to stay below the limit."],
     [499, "Correct the value and run again."],
     [
@@ -110,6 +114,11 @@ describe("a rejection", () => {
     );
   });
 
+  it("has the request id of its body if no header has one", () => {
+    const response = responseOf(422, { requestId: "req\u009b_2" }, { "x-request-id": "" });
+    expect(messageOf(response)).toContain("request id req\\u009b_2)");
+  });
+
   it("shows at most 500 characters of the message, and 100 of the code and of the request id", () => {
     const response = responseOf(
       422,
@@ -151,6 +160,16 @@ describe("a response", () => {
     expect(messageOf(responseOf(200, { data: { id: 7, slug: [] } }))).toBe(
       "Read one link with its routes and totals: the response does not match the API specification (at data.id, data.slug). " +
         "(HTTP 200, GET /api/v1/links/lnk_1, request id req_1) This is a bug in the service; report the request id to its support.",
+    );
+    expect(messageOf(responseOf(200, []))).toContain(" does not match the API specification (at the body). ");
+  });
+
+  it.each([
+    ["is cut short", '{"data":'],
+    ["does not match the spec", { data: { id: 7 } }],
+  ])("to a write that %s says that the change may have been made", (_, body) => {
+    expect(messageOf(responseOf(200, body), { endpoint: links.update })).toMatch(
+      /The change may have been made; the next run finds out\. Report .*\.$/,
     );
   });
 

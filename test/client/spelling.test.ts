@@ -194,15 +194,12 @@ describe("the spelling of responses", () => {
 });
 
 describe("a client of a service with other conventions", () => {
-  it.each([
-    ["comma", "ids=a%2Cb"],
-    ["pipe", "ids=a%7Cb"],
-    ["repeat", "ids=a&ids=b"],
-    ["brackets", "ids%5B%5D=a&ids%5B%5D=b"],
-  ] as const)("sends lists as %s", async (listFormat, query) => {
-    const { client, requests } = await clientOf([{ body: { data: [] } }], { service: { listFormat } });
+  it("sends lists in its format", async () => {
+    const { client, requests } = await clientOf([{ body: { data: [] } }], {
+      service: { listFormat: "brackets" },
+    });
     await client.page(links.list, { query: { ids: ["a", "b"] } });
-    expect(requests[0]?.url).toBe(`/api/v1/links?${query}`);
+    expect(requests[0]?.url).toBe("/api/v1/links?ids%5B%5D=a&ids%5B%5D=b");
   });
 
   it("never drops the filter of an empty list", async () => {

@@ -1,7 +1,7 @@
 // @module-tag all
 import { describe, expect, it } from "vitest";
-import { formatFailure, type Properties } from "../../provider/lifecycle";
-import { objects } from "../../provider/resources";
+import { type AnyDefinition, formatFailure, type Properties } from "../../provider/lifecycle";
+import { link, objects } from "../../provider/resources";
 import { checkOffline } from "../lifecycle/offline";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
@@ -49,28 +49,25 @@ describe.each(definitions)("$name", (definition) => {
 });
 
 // The tests above prove the failures of each definition; how a preview reports them is the same for all.
-describe.each(providers)("a preview through $name", (provider) => {
-  it.for(definitions)(
-    "reports all invalid inputs of a $name at once and writes nothing",
-    async (definition) => {
-      const { name, inputs } = definition;
-      const account = await startAccount();
-      const invalid = Object.fromEntries(
-        Object.keys(inputs.shape).map((field) => [
-          field,
-          invalidInputsOf(inputs).find(({ path }) => path === field)?.value,
-        ]),
-      );
-      const stack = await EngineStack.create(
-        async () => void provider.create(name, "invalid", invalid),
-        account.settings,
-      );
-      const { ok, output } = await stack.preview();
-      expect(ok).toBe(false);
-      for (const failure of await checkOffline(definition, invalid))
-        expect(output).toContain(formatFailure(failure));
-      expect(output).not.toMatch(/^\s+at /m);
-      expect(account.writes()).toEqual([]);
-    },
-  );
-});
+it.for(providers)(
+  "a preview through $name reports all invalid inputs of a resource at once and writes nothing",
+  async (provider) => {
+    const account = await startAccount();
+    const { inputs }: AnyDefinition = link;
+    const invalid = Object.fromEntries(
+      Object.keys(inputs.shape).map((field) => [
+        field,
+        invalidInputsOf(inputs).find(({ path }) => path === field)?.value,
+      ]),
+    );
+    const stack = await EngineStack.create(
+      async () => void provider.create("Link", "invalid", invalid),
+      account.settings,
+    );
+    const { ok, output } = await stack.preview();
+    expect(ok).toBe(false);
+    for (const failure of await checkOffline(link, invalid)) expect(output).toContain(formatFailure(failure));
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(account.writes()).toEqual([]);
+  },
+);

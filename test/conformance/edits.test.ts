@@ -53,8 +53,8 @@ describe.each(providers)("through $name", (provider) => {
     expectOk(await stack.preview(noChanges));
   });
 
-  // A link is read by its id, a condition is found in a list, and a QR code has the id of its link.
-  it.for(Object.values(resources))("get reports that a $name does not exist", async ({ name: kind }) => {
+  // One that is read by its id, one that is found in a list, one that has the id of its link, and a set.
+  it.for(["Link", "Condition", "QR", "LinkSet"])("get reports that a %s does not exist", async (kind) => {
     const id = (resources[kind]?.id ?? []).map(() => "no_such").join("/");
     const account = await startAccount();
     const stack = await EngineStack.create(

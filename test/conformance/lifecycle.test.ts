@@ -50,12 +50,6 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       expect(sent).toEqual(expect.arrayContaining(patches));
     }));
 
-  // The test of their correction ends with the same preview.
-  it("have no changes after they are updated", () =>
-    shared.phase("updated", "updated", async ({ stack }) => {
-      expectOk(await stack.preview(noChanges));
-    }));
-
   it("are read by their ids with get, without a write", () =>
     shared.phase("updated", "updated", async ({ account, stack }) => {
       const state = await stack.state();

@@ -7,15 +7,11 @@ import { pluginProvider, providers } from "./providers";
 const noChanges = { refresh: true, expectNoChanges: true };
 
 describe.each(providers)("a slug, through $name,", (provider) => {
-  const linksNamed = (slugs: Record<string, string | undefined>) => async () => {
-    for (const [name, slug] of Object.entries(slugs)) {
-      provider.create("Link", name, { url: "https://example.com/", ...(slug && { slug }) });
-    }
-  };
-
   it("that the service chose can be declared, left out and declared again", async () => {
     const account = await startAccount();
-    const stack = await EngineStack.create(linksNamed({ link: undefined }), account.settings);
+    const program = (slug?: string) => async () =>
+      void provider.create("Link", "link", { url: "https://example.com/", ...(slug && { slug }) });
+    const stack = await EngineStack.create(program(), account.settings);
     expectOk(await stack.up());
     const { id, slug } = await account.onlyLink();
     account.writes();
@@ -24,7 +20,7 @@ describe.each(providers)("a slug, through $name,", (provider) => {
     const taken = `The slug "${slug}" is already taken by your link ${id}. This is expected if that is this link`;
     if (provider !== pluginProvider) stack.expectWarnings(taken);
     for (const declared of [slug, undefined, slug]) {
-      stack.declare(linksNamed({ link: declared }));
+      stack.declare(program(declared));
       expectOk(await stack.preview());
       expectOk(await stack.up());
     }
@@ -32,7 +28,6 @@ describe.each(providers)("a slug, through $name,", (provider) => {
     expect((await account.onlyLink()).slug).toBe(slug);
   });
 
-  // test/e2e/slugs.test.ts proves it in every run.
   it("can move from one link to another", async () => {
     const account = await startAccount();
     const program = (one: string, other: string) => async () => {
@@ -47,16 +42,5 @@ describe.each(providers)("a slug, through $name,", (provider) => {
     expectOk(await stack.up());
     const slugs = (await account.links()).map(({ slug }) => slug);
     expect(slugs.toSorted()).toEqual(["autumn", "summer"]);
-  });
-
-  it("of a link that is renamed in the program is refused with advice", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(linksNamed({ before: "summer" }), account.settings);
-    expectOk(await stack.up());
-    stack.declare(linksNamed({ after: "summer" }));
-    const { ok, output } = await stack.preview();
-    expect(ok).toBe(false);
-    expect(output).toMatch(/slug: "summer" is already taken by your own link lnk_\w+\./);
-    expect(output).toContain("under its old name, set the resource option `aliases`");
   });
 });

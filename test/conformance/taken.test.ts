@@ -14,6 +14,8 @@ const url = "https://example.com/";
 const kinds: Readonly<
   Record<string, (provider: ResourceProvider, name: string, aliases?: { name: string }[]) => void>
 > = {
+  Link: (provider, name, aliases = []) =>
+    void provider.create("Link", name, { slug: "autumn", url }, { aliases }),
   Tree: (provider, name, aliases = []) =>
     void provider.create("Tree", name, { username: "autumn-shop" }, { aliases }),
   Board: (provider, name, aliases = []) =>
@@ -43,7 +45,7 @@ describe.each(providers)("through $name", (provider) => {
       const { ok, output } = await stack.preview();
       expect(ok).toBe(false);
       expect(output).toMatch(new RegExp(`is already taken by your own ${kind.toLowerCase()} `));
-      expect(output).toContain("set the resource option `aliases`");
+      expect(output).toContain("under its old name, set the resource option `aliases`");
       stack.declare(async () => declare(provider, "after", [{ name: "before" }]));
       expectOk(await stack.up());
       expectOk(await stack.preview(noChanges));

@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  compareRoutes,
-  expiryOf,
-  hostsOf,
-  isHash,
-  isMask,
-  mayHideSecret,
-  regexOf,
-} from "../../provider/contract";
+import { compareRoutes, expiryOf, isHash, isMask, mayHideSecret, regexOf } from "../../provider/contract";
 
 describe("the order of routes", () => {
   const route = { isGlobalFallback: false, priority: 0, sortOrder: 0 };
@@ -118,6 +110,10 @@ describe("the expiry of a feature", () => {
     expect(expiryOf(config)?.toISOString()).toBe(end);
   });
 
+  it("is in milliseconds from 100 billion on", () => {
+    expect(expiryOf({ at: 1e11 })?.toISOString()).toBe("1973-03-03T09:46:40.000Z");
+  });
+
   it("is the end of the day in UTC for a date without a time", () => {
     expect(expiryOf({ date: "2030-01-02" })?.toISOString()).toBe("2030-01-02T23:59:59.999Z");
   });
@@ -131,25 +127,5 @@ describe("the expiry of a feature", () => {
     ["settings whose names do not suggest an end", { createdDate: end, weekend: end, attempts: 3, at2: end }],
   ])("is undefined for %s", (_, config) => {
     expect(expiryOf(config)).toBeUndefined();
-  });
-});
-
-describe("the hosts of a domain", () => {
-  it("are all of its texts that look like a host, in lower case", () => {
-    const domain = { id: "dom.1", name: "Go.Example.com", custom: "links.example.com:8443", short: "s-1.io" };
-    expect(hostsOf(domain)).toEqual(["go.example.com", "links.example.com:8443", "s-1.io"]);
-  });
-
-  it.each([
-    "localhost",
-    "https://go.example.com",
-    "go.example.com/",
-    "go.example.com:",
-    "a..b",
-    7,
-    0.5,
-    null,
-  ])("do not include %j", (value) => {
-    expect(hostsOf({ value })).toEqual([]);
   });
 });

@@ -22,15 +22,28 @@ describe("the host of a domain's record", () => {
 });
 
 describe("the hosts of a domain's record", () => {
-  const record = { id: "dom.example", domain: "a.example", alias: "B.example", title: "A domain", port: 1 };
+  const record = { id: "dom.example", domain: "a-1.example:8443", alias: "B.example", title: "A domain" };
 
-  it("are all strings that look like one, without the id", () => {
-    expect(hostsOf(record)).toEqual(["a.example", "b.example"]);
+  it("are all texts that look like one, in lower case, without the id", () => {
+    expect(hostsOf(record)).toEqual(["a-1.example:8443", "b.example"]);
+  });
+
+  it.each([
+    "localhost",
+    "https://go.example.com",
+    "go.example.com/",
+    "go.example.com:",
+    "a..b",
+    7,
+    0.5,
+    null,
+  ])("do not include %j", (value) => {
+    expect(hostsOf({ value })).toEqual([]);
   });
 
   it("are only the field that is set, where the record has it", () => {
     expect(hostsOf(record, "alias")).toEqual(["b.example"]);
     expect(hostsOf(record, "title")).toEqual([]);
-    expect(hostsOf(record, "host")).toEqual(["a.example", "b.example"]);
+    expect(hostsOf(record, "host")).toEqual(["a-1.example:8443", "b.example"]);
   });
 });

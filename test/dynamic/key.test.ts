@@ -1,9 +1,9 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { contextFor } from "../../provider/dynamic/contexts";
 import { apiKey, startAccount } from "../support/account";
 import { failureOf } from "../support/client";
 import { actAsDynamicProvider, startRootEngine } from "../support/dynamic-process";
+import { startProvider } from "./fixture";
 
 // What the process knows is in its modules, which other files of tests have loaded as well.
 beforeEach(() => void vi.resetModules());
@@ -11,28 +11,25 @@ beforeEach(() => void vi.resetModules());
 const link = { domainId: "dom_1", url: "https://example.com" };
 
 async function linkProvider(settings: Record<string, string>) {
-  const config = { get: (key: string) => settings[key.replace("shortlink:", "")] };
   const { provider } = await import("../../provider/dynamic/provider.js");
-  const link = provider("Link");
-  await link.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
-  return link;
+  return startProvider("Link", settings, provider);
 }
 
 it("the error about a wrong key names its source as far as the process knows it", async () => {
   const { settings } = await startAccount();
   const readWith = async (apiKey: string) => {
     const { read } = await linkProvider({ ...settings, apiKey });
-    return (await failureOf(Promise.resolve(read?.("lnk_1", link)))).message;
+    return (await failureOf(read("lnk_1", link))).message;
   };
   expect(await readWith("wrong-1")).toContain("If this run did use --run-program, check");
   actAsDynamicProvider(await startRootEngine(""));
   expect(await readWith("wrong-2")).toContain("The key came from the stack's state");
   // A key from state was right when it was stored.
   const { read } = await linkProvider(settings);
-  expect(await read?.("lnk_9", link)).toEqual({ id: "", props: {} });
+  expect(await read("lnk_9", link)).toEqual({ id: "", props: {} });
   // A check means that the program runs.
   const { check } = await linkProvider(settings);
-  await check?.({}, link);
+  await check({}, link);
   expect(await readWith("wrong-3")).toMatch(/ The key came from shortlink:apiKey\. Check it\.$/);
 });
 
@@ -41,7 +38,7 @@ it("the error about a wrong key names the environment variable if the key comes 
   onTestFinished(() => void vi.unstubAllEnvs());
   const { settings } = await startAccount();
   const { read } = await linkProvider({ baseUrl: settings.baseUrl });
-  const { message } = await failureOf(Promise.resolve(read?.("lnk_1", link)));
+  const { message } = await failureOf(read("lnk_1", link));
   expect(message).toContain("The key came from SHORTLINK_API_KEY");
 });
 
@@ -52,8 +49,8 @@ it("another key of the same account is no difference, in a preview or a refresh"
   });
   const { id, outs } = await (await linkProvider(settings)).create(link);
   const { diff, read } = await linkProvider({ ...settings, apiKey: rotated });
-  expect(await diff?.(id, outs, link)).toMatchObject({ changes: false });
-  expect(await read?.(id, outs)).toEqual({ id, props: outs, inputs: link });
+  expect(await diff(id, outs, link)).toMatchObject({ changes: false });
+  expect(await read(id, outs)).toEqual({ id, props: outs, inputs: link });
 });
 
 it("resources with the same settings share one context", () => {

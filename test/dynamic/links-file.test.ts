@@ -111,13 +111,6 @@ describe("a file of links", () => {
     ]);
   });
 
-  it("with a misspelt header causes one message, and no row is read with it", () => {
-    const rows = Array.from({ length: 3000 }, (_, index) => `link-${index},https://example.com/${index}`);
-    expect(messageOf(fileWith(`slgu,ulr\n${rows.join("\n")}\n`))).toBe(
-      'redirects.csv: line 1: no row can be read with the header "slgu,ulr". Did you mean "slug,url"?',
-    );
-  });
-
   it("is noted with all wrong lines in a recording run, which goes on with the others", () => {
     const records = join(folder, "records");
     vi.stubEnv(recordingVariable, records);

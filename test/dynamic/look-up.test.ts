@@ -7,17 +7,13 @@ import { startAccount } from "../support/account";
 import { failureOf } from "../support/client";
 import { startRecordingEngine } from "../support/recording-engine";
 import { type StubResponse, startStubService } from "../support/stub-service";
+import { configure, known } from "./program";
 
 // Look-ups of the dynamic provider run in the program, with the settings of its stack.
 
-const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
-
 /** Starts an engine for a program with the settings of a service. */
 async function startProgram(settings: Record<string, string>, isPreview = false) {
-  pulumi.runtime.setAllConfig(
-    Object.fromEntries(Object.entries(settings).map(([name, value]) => [`shortlink:${name}`, value])),
-  );
-  onTestFinished(() => pulumi.runtime.setAllConfig({}));
+  configure(settings);
   return startRecordingEngine({}, { isPreview });
 }
 

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as shortlink from "../../provider";
 import { resources } from "../../provider/resources";
+import { known } from "./program";
 
 /** The results that the mocks return for look-ups, by token. */
 const results: Record<string, object> = {
@@ -20,8 +21,6 @@ beforeAll(async () => {
     call: ({ token, inputs }) => ({ ...results[token], args: inputs }),
   });
 });
-
-const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
 describe("a unit test with Pulumi's mocks", () => {
   it("needs no settings and no service, and gets inputs and outputs", async () => {

@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { provider } from "../../provider/dynamic/provider";
 import { wrapSecrets } from "../../provider/dynamic/wrap-secrets";
@@ -6,6 +5,7 @@ import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { failureOf } from "../support/client";
 import { containsSecret } from "../support/secret-scan";
+import { startProvider } from "./fixture";
 
 // The engine passes plain or wrapped secrets to a dynamic provider, and always gets wrapped ones back.
 
@@ -18,13 +18,13 @@ const inputs = {
   routeFeatures: [feature(password)],
 };
 
-async function linkProvider(before?: (url: string) => Promise<{ url: string }>, more: object = {}) {
+async function linkProvider(
+  before?: (url: string) => Promise<{ url: string }>,
+  more: Record<string, string> = {},
+) {
   const account = await startAccount();
   const baseUrl = (await before?.(account.emulator.url))?.url ?? account.emulator.url;
-  const settings: Record<string, string> = { ...account.settings, baseUrl, maxRetries: "0", ...more };
-  const config = { get: (key: string) => settings[key.replace("shortlink:", "")] };
-  const link = provider("Link");
-  await link.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
+  const link = await startProvider("Link", { ...account.settings, baseUrl, maxRetries: "0", ...more });
   return { account, link };
 }
 
@@ -43,20 +43,20 @@ describe.each([
 ])("a password in %s properties", (_, given) => {
   it("is wrapped in all responses to the engine, and plain in requests to the service", async () => {
     const { account, link } = await linkProvider();
-    const checked = await link.check?.({}, given(inputs));
+    const checked = await link.check({}, given(inputs));
     expect(checked).toMatchObject({
       failures: [],
       inputs: { routeFeatures: { value: [feature(password)] } },
     });
-    const { id, outs } = await link.create(given(checked?.inputs));
+    const { id, outs } = await link.create(given(checked.inputs));
     expect(account.written()).toMatchObject([{ body: { routeFeatures: [feature(password)] } }]);
-    expect(await link.diff?.(id, given(outs), given(checked?.inputs))).toMatchObject({ changes: false });
+    expect(await link.diff(id, given(outs), given(checked.inputs))).toMatchObject({ changes: false });
     const news = { ...inputs, title: "x" };
-    expect(await link.diff?.(id, given(outs), given(news))).toMatchObject({ changes: true, replaces: [] });
-    const updated = await link.update?.(id, given(outs), given(news));
+    expect(await link.diff(id, given(outs), given(news))).toMatchObject({ changes: true, replaces: [] });
+    const updated = await link.update(id, given(outs), given(news));
     expect(account.written()).toMatchObject([{ method: "PATCH", body: { title: "x" } }]);
-    const found = await link.read?.(id, given(updated?.outs));
-    const all = [checked?.inputs, outs, updated?.outs, found?.props, found?.inputs];
+    const found = await link.read(id, given(updated.outs));
+    const all = [checked.inputs, outs, updated.outs, found.props, found.inputs];
     for (const properties of all) {
       expect(JSON.stringify(properties)).toContain(password);
       expect(showsPassword(properties)).toBe(false);
@@ -69,7 +69,7 @@ describe.each([
         method === "POST" ? ["routes", "createdAt"] : path.includes("lnk_") ? 503 : [],
       ),
     );
-    const failure = await failureOf(Promise.resolve(link.create(given(inputs))));
+    const failure = await failureOf(link.create(given(inputs)));
     const { id } = await account.onlyLink();
     expect(failure).toMatchObject({ id, properties: { url: inputs.url, __provider: inputs.__provider } });
     expect(JSON.stringify(failure)).toContain(password);
@@ -87,7 +87,7 @@ it("keeps internal inputs out of state, except those that later calls need", asy
     __replaceOnChanges: ["url"],
     __resource: "me",
   };
-  const { inputs: checked } = (await link.check?.({}, { ...inputs, ...internal })) ?? {};
+  const { inputs: checked } = await link.check({}, { ...inputs, ...internal });
   const { __replaceOnChanges, __resource, __provider, ...rest } = checked;
   expect({ __replaceOnChanges, __resource }).toEqual({ __replaceOnChanges: ["url"], __resource: "me" });
   expect(Object.keys(rest).filter((name) => name.startsWith("__"))).toEqual([]);
@@ -103,11 +103,11 @@ describe("in a preview", () => {
   it("a check asks whether the slug is available, which an update does not", async () => {
     const { account, link } = await linkProvider();
     await account.request("POST", "", slug);
-    expect(await link.check?.({}, { ...slug, ...preview })).toMatchObject({
+    expect(await link.check({}, { ...slug, ...preview })).toMatchObject({
       failures: [{ property: "", reason: expect.stringMatching(/^slug: "autumn" is already taken/) }],
     });
-    expect(await link.check?.({}, slug)).toMatchObject({ failures: [] });
-    expect(await link.check?.({}, { ...slug, __preview: "yes" })).toMatchObject({ failures: [] });
+    expect(await link.check({}, slug)).toMatchObject({ failures: [] });
+    expect(await link.check({}, { ...slug, __preview: "yes" })).toMatchObject({ failures: [] });
   });
 
   it("a diff refuses an update that would remove a password that the program does not declare", async () => {
@@ -123,14 +123,14 @@ describe("in a preview", () => {
     await account.request("PATCH", `/${id}`, {
       routeFeatures: withHint("a", { password: "another-battery" }).routeFeatures,
     });
-    await link.check?.(olds, { ...news, ...preview });
-    const failure = await failureOf(Promise.resolve(link.diff?.(id, outs, news)));
+    await link.check(olds, { ...news, ...preview });
+    const failure = await failureOf(link.diff(id, outs, news));
     expect(failure.message).toMatch(/^routeFeatures\[0\]\.config: .*password/);
-    expect(await link.diff?.(id, outs, olds)).toMatchObject({ changes: false });
+    expect(await link.diff(id, outs, olds)).toMatchObject({ changes: false });
     const replaced = { ...news, __replaceOnChanges: ["routeFeatures"] };
-    expect(await link.diff?.(id, outs, replaced)).toMatchObject({ changes: true });
-    await link.check?.(olds, news);
-    expect(await link.diff?.(id, outs, news)).toMatchObject({ changes: true });
+    expect(await link.diff(id, outs, replaced)).toMatchObject({ changes: true });
+    await link.check(olds, news);
+    expect(await link.diff(id, outs, news)).toMatchObject({ changes: true });
   });
 });
 
@@ -151,10 +151,9 @@ it("shows no value that the program marks as secret, in any later call", async (
   const { account, link } = await linkProvider();
   const taken = { ...inputs, slug: "hush-hush" };
   await account.request("POST", "", { domainId: "dom_1", url: inputs.url, slug: "hush-hush" });
-  const messageOf = (failing?: Promise<unknown>) =>
-    failureOf(Promise.resolve(failing)).then((it) => it.message);
+  const messageOf = (failing: Promise<unknown>) => failureOf(failing).then((it) => it.message);
   expect(await messageOf(link.create(taken))).toContain("hush-hush");
-  await link.check?.({}, { ...taken, __secrets: [["slug"], "no path"] });
+  await link.check({}, { ...taken, __secrets: [["slug"], "no path"] });
   const message = await messageOf(link.create(taken));
   expect(message).toContain("HTTP 409");
   expect(message).not.toContain("hush-hush");
@@ -169,22 +168,22 @@ describe("a value that the program marks as secret", () => {
   it("is known as one to a refresh, by its path in state", async () => {
     const { link } = await linkProvider();
     const secrets = [["slug"], ["seo", "title"]];
-    const { inputs: checked } =
-      (await link.check?.({}, { ...inputs, slug: "x-y", seo: { title: "y" }, __secrets: secrets })) ?? {};
+    const declared = { ...inputs, slug: "x-y", seo: { title: "y" }, __secrets: secrets };
+    const { inputs: checked } = await link.check({}, declared);
     expect(checked).toMatchObject({ slug: secret("x-y"), seo: { title: secret("y") } });
     const { id, outs } = await link.create(checked);
     const expected = { slug: secret("x-y"), seo: { title: secret("y") }, __secrets: secrets };
     expect(outs).toMatchObject(expected);
-    const found = await link.read?.(id, outs);
-    expect(found?.props).toMatchObject(expected);
-    for (const properties of [outs, found?.props]) expect(properties).not.toHaveProperty("shortUrl");
-    expect(found?.inputs).toMatchObject({ slug: secret("x-y"), seo: { title: secret("y") } });
-    expect(found?.inputs).not.toHaveProperty("__secrets");
-    expect(await link.diff?.(id, found?.props, checked)).toMatchObject({ changes: false });
+    const found = await link.read(id, outs);
+    expect(found.props).toMatchObject(expected);
+    for (const properties of [outs, found.props]) expect(properties).not.toHaveProperty("shortUrl");
+    expect(found.inputs).toMatchObject({ slug: secret("x-y"), seo: { title: secret("y") } });
+    expect(found.inputs).not.toHaveProperty("__secrets");
+    expect(await link.diff(id, found.props, checked)).toMatchObject({ changes: false });
 
-    await link.check?.({}, inputs);
-    const updated = await link.update?.(id, found?.props, inputs);
-    expect(updated?.outs).not.toHaveProperty("__secrets");
+    await link.check({}, inputs);
+    const updated = await link.update(id, found.props, inputs);
+    expect(updated.outs).not.toHaveProperty("__secrets");
   });
 
   it("is secret in the outputs of an update that failed, whether it is the old or the new one", async () => {
@@ -192,31 +191,25 @@ describe("a value that the program marks as secret", () => {
     const { link } = await linkProvider((url) =>
       startAlteringProxy(url, ({ method }) => (isBroken && method === "PATCH" ? 503 : [])),
     );
-    const declare = async (properties: object) => (await link.check?.({}, properties))?.inputs;
+    const declare = async (properties: object) => (await link.check({}, properties)).inputs;
     const before = { ...inputs, title: "x", __secrets: [["title"]] };
     const { id, outs } = await link.create(await declare(before));
     const after = await declare({ ...inputs, url: "https://example.com/new", __secrets: [["url"]] });
     isBroken = true;
-    const failure = await failureOf(Promise.resolve(link.update?.(id, outs, after)));
+    const failure = await failureOf(link.update(id, outs, after));
     expect(failure).toMatchObject({
       properties: { title: secret("x"), url: secret(inputs.url), __secrets: [["url"], ["title"]] },
     });
   });
 
   it("is not shown as the slug of an entry after a refresh", async () => {
-    const { account } = await linkProvider();
-    const set = provider("LinkSet");
-    const config = {
-      get: (key: string) =>
-        (account.settings as Readonly<Record<string, string>>)[key.replace("shortlink:", "")],
-    };
-    await set.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
+    const set = await startProvider("LinkSet", (await startAccount()).settings);
     const links = { one: { url: inputs.url, slug: "hush-hush" }, two: { url: inputs.url } };
     const declared = { defaults: { domainId: "dom_1" }, links, __secrets: [["links", "one", "slug"]] };
-    const { inputs: checked } = (await set.check?.({}, declared)) ?? {};
+    const { inputs: checked } = await set.check({}, declared);
     const { id, outs } = await set.create(checked);
-    const found = await set.read?.(id, outs);
-    for (const properties of [outs, found?.props]) {
+    const found = await set.read(id, outs);
+    for (const properties of [outs, found.props]) {
       expect(properties).toMatchObject({ links: { one: { slug: secret("hush-hush") } } });
       expect(properties).toHaveProperty("slugs", { two: "two" });
     }
@@ -228,7 +221,7 @@ it("passes replaceOnChanges to the comparison", async () => {
   const { id, outs } = await link.create(inputs);
   const news = { ...inputs, title: "x" };
   const replaces = async (paths: unknown) =>
-    (await link.diff?.(id, outs, { ...news, __replaceOnChanges: paths }))?.replaces;
+    (await link.diff(id, outs, { ...news, __replaceOnChanges: paths })).replaces;
   expect(await replaces(["title"])).toEqual(["title"]);
   expect(await replaces(["slug"])).toEqual([]);
   expect(await replaces([7, null])).toEqual([]);
@@ -239,7 +232,7 @@ it("warns with the name of the kind of resource, on standard error where no engi
   const { link } = await linkProvider();
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   onTestFinished(() => write.mockRestore());
-  await link.check?.({ ...inputs, seo: { title: "x" } }, inputs);
+  await link.check({ ...inputs, seo: { title: "x" } }, inputs);
   expect(write.mock.calls.flat()).toEqual([
     expect.stringMatching(/^warning: Link: seo is no longer declared\. .*\n$/),
   ]);
@@ -262,8 +255,8 @@ it("warns with the name of a resource, unless several have the same inputs", asy
   const compared = async (...names: string[]) => {
     write.mockClear();
     const edited = { ...news, routeFeatures: [{ type: "LIMIT", config: { clicks: 1 } }] };
-    for (const name of names) await link.check?.(news, { ...edited, __urn: urnOf(name), __preview: true });
-    await link.diff?.(id, outs, edited);
+    for (const name of names) await link.check(news, { ...edited, __urn: urnOf(name), __preview: true });
+    await link.diff(id, outs, edited);
     return write.mock.calls.flat().map((line) => /^warning: (\w+): Could not read/.exec(String(line))?.[1]);
   };
   expect(await compared("one")).toContain("one");
@@ -273,7 +266,7 @@ it("warns with the name of a resource, unless several have the same inputs", asy
 describe("a read of an object that does not exist", () => {
   it("says so if the program reads it", async () => {
     const { link } = await linkProvider();
-    const failure = await failureOf(Promise.resolve(link.read?.("lnk_9", {})));
+    const failure = await failureOf(link.read("lnk_9", {}));
     expect(failure.message).toBe("Link lnk_9 does not exist in the account of this key.");
   });
 
@@ -283,15 +276,15 @@ describe("a read of an object that does not exist", () => {
     await account.request("DELETE", `/${id}`);
     await link.create(inputs);
     const { id: other, outs: otherOuts } = await link.create(inputs);
-    await link.read?.(other, otherOuts);
-    expect(await link.read?.(id, outs)).toEqual({ id: "", props: {} });
+    await link.read(other, otherOuts);
+    expect(await link.read(id, outs)).toEqual({ id: "", props: {} });
   });
 });
 
 it("deletes an object, also one that is already deleted", async () => {
   const { account, link } = await linkProvider();
   const { id, outs } = await link.create(inputs);
-  for (let times = 0; times < 2; times += 1) await link.delete?.(id, outs);
+  for (let times = 0; times < 2; times += 1) await link.delete(id, outs);
   expect(await account.links()).toEqual([]);
 });
 
@@ -311,9 +304,9 @@ it("keeps a route secret that an update without a response has added before othe
   const news = declared(to(password, { priority: 2 }), a, all);
   account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
   const secrets = { __secrets: [["routes", 0, "actionConfig", "url"]] };
-  const failure = await failureOf(Promise.resolve(link.update?.(id, outs, { ...news, ...secrets })));
+  const failure = await failureOf(link.update(id, outs, { ...news, ...secrets }));
   const { properties } = failure as unknown as { properties: object };
-  const found = await link.read?.(id, properties);
-  expect(JSON.stringify(found?.inputs)).toContain(password);
+  const found = await link.read(id, properties);
+  expect(JSON.stringify(found.inputs)).toContain(password);
   expect(showsPassword(found)).toBe(false);
 });

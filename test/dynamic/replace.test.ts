@@ -1,18 +1,11 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { expect, it } from "vitest";
-import { provider } from "../../provider/dynamic/provider";
 import { startAccount } from "../support/account";
+import { startProvider } from "./fixture";
 
 // The engine does not say whose object a dynamic provider deletes.
 it("a dynamic link with `adopt` is replaced because of `replaceOnChanges`", async () => {
   const account = await startAccount();
-  const settings: Readonly<Record<string, string>> = { ...account.settings, maxRetries: "0" };
-  const start = async () => {
-    const link = provider("Link") as Required<pulumi.dynamic.ResourceProvider>;
-    const config = { get: (key: string) => settings[key.replace("shortlink:", "")] };
-    await link.configure({ config } as unknown as pulumi.dynamic.ConfigureRequest);
-    return link;
-  };
+  const start = () => startProvider("Link", { ...account.settings, maxRetries: "0" });
   const declared = {
     ...{ domainId: "dom_1", slug: "autumn", url: "https://example.com/", title: "One", adopt: true },
     ...{ __provider: "code", __replaceOnChanges: ["title"], __preview: false },

@@ -1,18 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Folder, Link } from "../../provider";
 import { startRecordingEngine } from "../support/recording-engine";
+import { configure, known } from "./program";
 
 const url = "https://example.com";
-const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
-
-/** Sets the configuration of the program's stack. */
-function configure(settings: Record<string, string>): void {
-  pulumi.runtime.setAllConfig(
-    Object.fromEntries(Object.entries(settings).map(([name, value]) => [`shortlink:${name}`, value])),
-  );
-  onTestFinished(() => pulumi.runtime.setAllConfig({}));
-}
 
 /** Starts an engine for a program with valid settings. */
 async function startProgram({
@@ -55,23 +47,19 @@ class Stack extends pulumi.ComponentResource {
 describe("a resource", () => {
   const __urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/shortlink:Link::link";
 
-  it("has no hidden inputs but its URN if nothing needs them", async () => {
-    expect(await hiddenInputs({}, () => new Link("link", { url }))).toEqual({ __urn });
+  it.each([
+    ["without a parent", undefined, ""],
+    ["in a component", () => new Parts(), "my:index:Parts$"],
+    ["in the stack itself", () => new Stack(), ""],
+  ])("passes only the URN that the engine assigns to it: %s", async (_, createParent, types) => {
+    const create = () => new Link("link", { url }, createParent && { parent: createParent() });
+    const urn = `urn:pulumi:test::test::${types}pulumi-nodejs:dynamic/shortlink:Link::link`;
+    expect(await hiddenInputs({}, create)).toEqual({ __urn: urn });
   });
 
   it("says whether the run is a preview", async () => {
     const create = () => new Link("link", { url });
     expect(await hiddenInputs({ isPreview: true }, create)).toEqual({ __urn, __preview: true });
-  });
-
-  it.each([
-    ["without a parent", undefined, ""],
-    ["in a component", () => new Parts(), "my:index:Parts$"],
-    ["in the stack itself", () => new Stack(), ""],
-  ])("passes the URN that the engine assigns to it: %s", async (_, createParent, types) => {
-    const create = () => new Link("link", { url }, createParent && { parent: createParent() });
-    const urn = `urn:pulumi:test::test::${types}pulumi-nodejs:dynamic/shortlink:Link::link`;
-    expect(await hiddenInputs({}, create)).toEqual({ __urn: urn });
   });
 
   it("passes what distinguishes it from all others, with an operation seed", async () => {

@@ -4,17 +4,16 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/model/report";
 import { startAccount } from "../support/account";
-import { eitherPrograms, startEither, startYaml } from "../support/example";
+import { startProject, startYaml } from "../support/example";
 import { outputOf } from "../support/yaml-program";
 
 // Drift goes both ways: into the account with `reconcile`, and into the program with `accept`.
 
 const table = `slug,url,title\r\n"press",https://example.com/press,Press # 1\r\njobs,https://example.com/jobs,Jobs\r\nold,https://example.com/old,\r\n`;
 
-const program = {
-  typescript: (library: string) => `
+const program = `
 import * as fs from "node:fs";
-import * as shortlink from "${library}";
+import * as shortlink from "pulumi-shortlink";
 const campaign = new shortlink.Folder("campaign", { title: "Campaign" });
 const route = { actionType: "URL", actionConfig: { url: "https://example.com/ios" } } as const;
 // The shop
@@ -34,137 +33,100 @@ new shortlink.Link("app", {
 new shortlink.Link("news", { slug: "news", url: "https://example.com/news", title: "News" });
 new shortlink.Link("gone", { slug: "gone", url: "https://example.com/gone" });
 new shortlink.LinkSet("pages", { table: fs.readFileSync("links.csv", "utf8"), defaults: { folderId: campaign.id } });
-`,
-  yaml: {
-    campaign: { type: "shortlink:Folder", properties: { title: "Campaign" } },
-    shop: {
-      type: "shortlink:Link",
-      properties: {
-        ...{ slug: "shop", url: "https://example.com/shop", title: "Shop" },
-        folderId: outputOf("campaign.id"),
-      },
-    },
-    app: {
-      type: "shortlink:Link",
-      properties: {
-        slug: "app",
-        routes: [
-          { actionType: "URL", actionConfig: { url: "https://example.com/ios" }, platform: "OS" },
-          { actionType: "URL", actionConfig: { url: "https://example.com/app" }, isGlobalFallback: true },
-        ],
-      },
-    },
-    news: {
-      type: "shortlink:Link",
-      properties: { slug: "news", url: "https://example.com/news", title: "News" },
-    },
-    gone: { type: "shortlink:Link", properties: { slug: "gone", url: "https://example.com/gone" } },
-    pages: {
-      type: "shortlink:LinkSet",
-      properties: { table: { "fn::readFile": "links.csv" }, defaults: { folderId: outputOf("campaign.id") } },
-    },
-  },
-};
+`;
 
 const git = "git -c user.name=a -c user.email=a@example.com";
 
-it.each(eitherPrograms)(
-  "through $name, of what somebody changed in the account, some is accepted, some reconciled and some left, and nothing is lost",
-  async ({ name }) => {
-    const account = await startAccount();
-    const { cwd, pulumi, shortlink, run, declare } = await startEither(name, account.env);
-    declare(program);
-    writeFileSync(join(cwd, "links.csv"), table);
-    const file = name === "YAML" ? "Pulumi.yaml" : "index.ts";
-    const read = () => readFileSync(join(cwd, file), "utf8");
-    const csv = () => readFileSync(join(cwd, "links.csv"), "utf8");
-    await run(`git init --quiet . && git add . && ${git} commit --quiet -m first`);
-    const up = await pulumi("up --yes --skip-preview");
-    expect(up, up.output).toMatchObject({ code: 0 });
-    const links = new Map((await account.list("")).map((it) => [String(it.slug), it]));
-    const edit = (slug: string, body: object) => account.request("PATCH", `/${links.get(slug)?.id}`, body);
-    const source = read();
-    account.writes();
-    const first = await shortlink("accept");
-    expect(first.stdout, first.output).toContain("Nothing to accept");
+it("of what somebody changed in the account, some is accepted, some reconciled and some left, and nothing is lost", async () => {
+  const account = await startAccount();
+  const { cwd, pulumi, shortlink, run } = await startProject("quickstart", account.env);
+  writeFileSync(join(cwd, "index.ts"), program);
+  writeFileSync(join(cwd, "links.csv"), table);
+  const read = () => readFileSync(join(cwd, "index.ts"), "utf8");
+  const csv = () => readFileSync(join(cwd, "links.csv"), "utf8");
+  await run(`git init --quiet . && git add . && ${git} commit --quiet -m first`);
+  const up = await pulumi("up --yes --skip-preview");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  const links = new Map((await account.list("")).map((it) => [String(it.slug), it]));
+  const edit = (slug: string, body: object) => account.request("PATCH", `/${links.get(slug)?.id}`, body);
+  const source = read();
 
-    const title = ['The "best" $', "{shop}\n- yes: #1, `x` 'y'"].join("");
-    await edit("shop", { url: "https://example.com/autumn", title });
-    await edit("press", { url: "https://example.com/news?a=1,2;3", title: "=1+1" });
-    await edit("jobs", { title: null });
-    await edit("news", { title: "by hand" });
-    await account.request("DELETE", `/${links.get("gone")?.id}`);
-    await account.request("DELETE", `/${links.get("old")?.id}`);
-    const [{ id: folderId } = { id: "" }] = await account.list("folders");
-    const stray = { slug: "stray", url: "https://example.com/stray", domainId: "dom_1", folderId };
-    const { id: strayId } = await account.request("POST", "", stray);
-    account.writes();
+  const title = ['The "best" $', "{shop}\n- yes: #1, `x` 'y'"].join("");
+  await edit("shop", { url: "https://example.com/autumn", title });
+  await edit("press", { url: "https://example.com/news?a=1,2;3", title: "=1+1" });
+  await edit("jobs", { title: null });
+  await edit("news", { title: "by hand" });
+  await account.request("DELETE", `/${links.get("gone")?.id}`);
+  await account.request("DELETE", `/${links.get("old")?.id}`);
+  const [{ id: folderId } = { id: "" }] = await account.list("folders");
+  const stray = { slug: "stray", url: "https://example.com/stray", domainId: "dom_1", folderId };
+  const { id: strayId } = await account.request("POST", "", stray);
+  account.writes();
 
-    // Nothing is written before somebody has seen it.
-    const named = "shop press jobs old --unmanaged";
-    const patch = await shortlink(`accept ${named} --dry-run`);
-    expect(patch, patch.output).toMatchObject({ code: 2 });
-    expect([read(), csv()]).toEqual([source, table]);
-    const accepted = await shortlink(`accept ${named}`);
-    expect(accepted, accepted.output).toMatchObject({ code: 0 });
-    expect(accepted.stdout).toContain(
-      `Accepted from the account, for 4 objects:\n  Link shop: title, url — ${file}:`,
-    );
-    expect(accepted.stdout).toContain("LinkSet pages, press: title, url — links.csv:2\n");
-    expect(accepted.stdout).toContain("LinkSet pages, old: deleted — links.csv:4\n");
-    expect(accepted.stdout).toContain(`stray (${strayId}) — links.csv\n`);
-    expect(accepted.stdout).toContain(
-      "sho.rt/shop, everyone: https://example.com/autumn if accepted, https://example.com/shop again if reconciled",
-    );
-    expect(csv()).toBe(
-      'slug,url,title\r\n"press","https://example.com/news?a=1,2;3",=1+1\r\njobs,https://example.com/jobs,\r\nstray,https://example.com/stray,\r\n',
-    );
-    const edited = read();
-    expect(changedLines(source, edited)).toBe(2);
-    writeFileSync(join(cwd, "accept.patch"), patch.stdout);
-    const applied = await run("git stash --quiet && git apply accept.patch && rm accept.patch");
-    expect(applied, applied.output).toMatchObject({ code: 0 });
-    expect([read(), csv().includes("stray,")]).toEqual([edited, true]);
+  // Nothing is written before somebody has seen it.
+  const named = "shop press jobs old --unmanaged";
+  const patch = await shortlink(`accept ${named} --dry-run`);
+  expect(patch, patch.output).toMatchObject({ code: 2 });
+  expect([read(), csv()]).toEqual([source, table]);
+  const accepted = await shortlink(`accept ${named}`);
+  expect(accepted, accepted.output).toMatchObject({ code: 0 });
+  expect(accepted.stdout).toContain(
+    "Accepted from the account, for 4 objects:\n  Link shop: title, url — index.ts:",
+  );
+  expect(accepted.stdout).toContain("LinkSet pages, press: title, url — links.csv:2\n");
+  expect(accepted.stdout).toContain("LinkSet pages, old: deleted — links.csv:4\n");
+  expect(accepted.stdout).toContain(`stray (${strayId}) — links.csv\n`);
+  expect(accepted.stdout).toContain(
+    "sho.rt/shop, everyone: https://example.com/autumn if accepted, https://example.com/shop again if reconciled",
+  );
+  expect(csv()).toBe(
+    'slug,url,title\r\n"press","https://example.com/news?a=1,2;3",=1+1\r\njobs,https://example.com/jobs,\r\nstray,https://example.com/stray,\r\n',
+  );
+  const edited = read();
+  expect(changedLines(source, edited)).toBe(2);
+  writeFileSync(join(cwd, "accept.patch"), patch.stdout);
+  const applied = await run("git stash --quiet && git apply accept.patch && rm accept.patch");
+  expect(applied, applied.output).toMatchObject({ code: 0 });
+  expect([read(), csv().includes("stray,")]).toEqual([edited, true]);
 
-    // It refuses to write into files that are not committed, and says so before it writes.
-    const unsaved = await shortlink("accept news");
-    expect(unsaved).toMatchObject({ code: 1 });
-    expect(unsaved.output).toContain(`Git has no version of ${file} as it is now.`);
-    await run(`git commit --quiet --all -m second --author "a <a@example.com>"`, undefined, author);
+  // It refuses to write into files that are not committed, and says so before it writes.
+  const unsaved = await shortlink("accept news");
+  expect(unsaved).toMatchObject({ code: 1 });
+  expect(unsaved.output).toContain("Git has no version of index.ts as it is now.");
+  await run(`git commit --quiet --all -m second --author "a <a@example.com>"`, undefined, author);
 
-    const diff = Report.parse(JSON.parse((await shortlink("diff --format json")).stdout));
-    expect(diff.drift.map(({ name: link, change }) => [link, change]).toSorted()).toEqual([
-      ["gone", "delete"],
-      ["news", "update"],
-    ]);
-    expect(diff.edits.filter(({ name: link }) => !["news", "gone"].includes(link))).toMatchObject([
-      { entry: "stray", change: "create" },
-    ]);
+  const diff = Report.parse(JSON.parse((await shortlink("diff --format json")).stdout));
+  expect(diff.drift.map(({ name: link, change }) => [link, change]).toSorted()).toEqual([
+    ["gone", "delete"],
+    ["news", "update"],
+  ]);
+  expect(diff.edits.filter(({ name: link }) => !["news", "gone"].includes(link))).toMatchObject([
+    { entry: "stray", change: "create" },
+  ]);
 
-    // What is left can go either way: one is accepted later, and one reconciled.
-    const later = await shortlink("accept");
-    expect(later, later.output).toMatchObject({ code: 2 });
-    expect(later.stdout).toContain("Link gone — it was deleted; name it, or use --deleted");
-    const reconciled = await shortlink("reconcile --yes --allow-missing");
-    expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
-    const rest = await account.list("");
-    expect(rest.map(({ slug }) => slug).toSorted()).toEqual([
-      "app",
-      "gone",
-      "jobs",
-      "news",
-      "press",
-      "shop",
-      "stray",
-    ]);
-    expect(rest.find(({ slug }) => slug === "news")).toMatchObject({ title: "by hand" });
-    expect(rest.find(({ slug }) => slug === "shop")).toMatchObject({ id: links.get("shop")?.id, title });
-    expect(rest.find(({ slug }) => slug === "stray")).toMatchObject({ id: strayId });
-    const sync = await shortlink("diff");
-    expect(sync, sync.output).toMatchObject({ code: 0 });
-    expect(sync.stdout).toMatch(/: in sync\n$/);
-  },
-);
+  // What is left can go either way: one is accepted later, and one reconciled.
+  const later = await shortlink("accept");
+  expect(later, later.output).toMatchObject({ code: 2 });
+  expect(later.stdout).toContain("Link gone — it was deleted; name it, or use --deleted");
+  const reconciled = await shortlink("reconcile --yes --allow-missing");
+  expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+  const rest = await account.list("");
+  expect(rest.map(({ slug }) => slug).toSorted()).toEqual([
+    "app",
+    "gone",
+    "jobs",
+    "news",
+    "press",
+    "shop",
+    "stray",
+  ]);
+  expect(rest.find(({ slug }) => slug === "news")).toMatchObject({ title: "by hand" });
+  expect(rest.find(({ slug }) => slug === "shop")).toMatchObject({ id: links.get("shop")?.id, title });
+  expect(rest.find(({ slug }) => slug === "stray")).toMatchObject({ id: strayId });
+  const sync = await shortlink("diff");
+  expect(sync, sync.output).toMatchObject({ code: 0 });
+  expect(sync.stdout).toMatch(/: in sync\n$/);
+});
 
 const author = { GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@example.com" };
 
@@ -244,6 +206,7 @@ it("an edit of a resource of any kind is accepted, with routes that came and wen
   expect(accepted, accepted.output).toMatchObject({ code: 0 });
   const diff = await shortlink("diff");
   expect(diff, `${accepted.output}\n${diff.output}`).toMatchObject({ code: 0 });
+  expect((await shortlink("accept")).stdout).toContain("Nothing to accept");
   account.writes();
   const after = await pulumi("up --yes --skip-preview --refresh");
   expect(after, after.output).toMatchObject({ code: 0 });

@@ -108,7 +108,7 @@ const started = async ({ example, library, file, links }: (typeof programs)[numb
 // The next test appends to a program in TypeScript, and test/cli/export/append compares the code.
 itEach(
   programs,
-  ["YAML", "TypeScript"],
+  ["YAML"],
   inSoak,
 )(
   "a program in $name gets what is not declared, imported under names of its own, and nothing else changes",
@@ -200,21 +200,6 @@ it("an append that is interrupted, or whose code the program does not run, resto
   expect(readFileSync(join(cwd, "index.ts"), "utf8")).toBe(
     misleading.replace('native";\n', 'native";\nimport "./imported";\n'),
   );
-});
-
-// test/e2e/story.test.ts compares the command, and test/e2e/interrupted.test.ts runs that of an orphan.
-it("an object that no stack declares is imported by the command that diff shows", async () => {
-  const account = await startAccount();
-  const { pulumi, run, shortlink } = await startProject("quickstart", account.env, "pulumi-shortlink/native");
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-  await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "stray" });
-  account.writes();
-  const { unmanaged } = JSON.parse((await shortlink("diff --unmanaged --format json")).stdout);
-  const [{ command }] = unmanaged.objects;
-  const imported = await run(`${command} --yes`);
-  expect(imported, imported.output).toMatchObject({ code: 0 });
-  expect(imported.stdout).toContain('new shortlink.native.Link("stray", {');
-  expect(account.writes()).toEqual([]);
 });
 
 describe("a program to which nothing can be added", () => {

@@ -139,7 +139,6 @@ describe("shortlink init --from", () => {
       "x --sets folder --from emulator",
       "--sets says how to declare links that exist, and needs --from account",
     ],
-    ["x --from dub.csv --demo --language go", "--from writes a program in TypeScript or YAML. In Go,"],
   ])("%s explains the error, and writes nothing", async (flags, message) => {
     const { cwd, shortlink } = startFolder({ PULUMI_BACKEND_URL: "" });
     copyFileSync(sample("dub.csv"), join(cwd, "dub.csv"));

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
@@ -246,8 +246,9 @@ describe("shortlink check", () => {
   });
 
   it("checks again whenever a file of the project changes, with --watch", inAll, async () => {
-    const first = 'new shortlink.Link("a", { slug: "abc", url: "https://example.com" });';
-    const { cwd, env } = await startChecked(nodejs("pulumi-shortlink", first));
+    const link = '{ type: "shortlink:Link", properties: { slug: abc, url: "https://example.com" } }';
+    const program = `name: checked\nruntime: yaml\nresources:\n  a: ${link}\n`;
+    const { cwd, env } = await startChecked({ "Pulumi.yaml": program }, true);
     const cli = join(project, "dist/provider/cli/main.js");
     const wholeLine = /^The only resource would be accepted\.$/;
     const { next } = await startCommand(`node ${cli} check --fail-on warnings --watch`, wholeLine, {
@@ -255,7 +256,8 @@ describe("shortlink check", () => {
       env,
     });
     const changed = next(/both declare the slug "abc"/);
-    appendFileSync(join(cwd, "index.ts"), first.replace('"a"', '"b"'));
+    const file = join(cwd, "Pulumi.yaml");
+    writeFileSync(file, readFileSync(file, "utf8").replace("  a: ", `  b: ${link}\n  a: `));
     await changed;
   });
 });

@@ -1,12 +1,12 @@
 // @module-tag all
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { startAccount } from "../support/account";
 import { type CommentServiceName, commentToken, startCommentService } from "../support/comment-service";
 import { codeBlocks, documentAt } from "../support/docs";
-import { startYaml } from "../support/example";
+import { startFolder, startYaml } from "../support/example";
 import { project as checkout } from "../support/shell";
 
 // Runs the shell steps of the GitHub Action and of the files in examples/ci unchanged.
@@ -34,55 +34,182 @@ async function startDrifted(name: CommentServiceName) {
   return { account, cwd, run, ...service };
 }
 
+interface Step {
+  readonly run: string;
+  readonly env: Record<string, string>;
+}
+
+const action = yamlAt("action.yml");
+const [step]: [Step] = action.runs.steps;
+
+/** Functions that run the Action in a folder as GitHub's runner does, and read what it set. */
+function actionIn(
+  { cwd, run }: Pick<ReturnType<typeof startFolder>, "cwd" | "run">,
+  env: Readonly<Record<string, string>>,
+) {
+  const event = join(cwd, "event.json");
+  const summary = join(cwd, "summary.md");
+  const outputs = join(cwd, "outputs");
+  writeFileSync(event, JSON.stringify({ pull_request: { number: 7 } }));
+  const runner = {
+    ...env,
+    GITHUB_EVENT_PATH: event,
+    GITHUB_STEP_SUMMARY: summary,
+    GITHUB_OUTPUT: outputs,
+    GITHUB_WORKSPACE: dirname(cwd),
+    RUNNER_TEMP: cwd,
+  };
+  const use = (given: Record<string, string>, more: Record<string, string> = {}) => {
+    const values: Record<string, string> = { "stack-name": "test", "github-token": commentToken, ...given };
+    const inputOf = (name: string) => values[name] ?? String(action.inputs[name].default);
+    const stepEnv = Object.entries(step.env).map(([key, value]) => [
+      key,
+      value.replace(/\$\{\{ inputs\.(.+?) \}\}/g, (_, name: string) => inputOf(name)),
+    ]);
+    const file = join(cwd, "step.sh");
+    writeFileSync(file, step.run);
+    for (const path of [outputs, summary]) writeFileSync(path, "");
+    return run(`bash --noprofile --norc -eo pipefail ${file}`, undefined, {
+      ...{ ...runner, ...Object.fromEntries(stepEnv) },
+      ...more,
+    });
+  };
+  const outputsSet = (): Record<string, string> =>
+    Object.fromEntries(
+      readFileSync(outputs, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => line.split("=")),
+    );
+  return { runner, event, use, outputsSet, summarized: () => readFileSync(summary, "utf8") };
+}
+
+/** Writes down each command and reports one difference. The commands of $FAILING end with exit code 2. */
+const fakeNpx = `#!/bin/sh
+shift 2
+echo "$*" | sed 's|[^ ]*/report|report|g' >> "$RUNNER_TEMP/calls"
+for word; do
+  case "$word" in
+    */report.md) echo "# Report" > "$word" ;;
+    */report.json) echo '{"drift":[{}],"edits":[]}' > "$word" ;;
+  esac
+done
+case "$FAILING" in *"$1"*) exit 2 ;; esac
+`;
+
+/** A folder in which the Action runs commands that only write down how they are called. */
+function startFake() {
+  const folder = startFolder({});
+  const bin = join(folder.cwd, "bin");
+  mkdirSync(bin);
+  writeFileSync(join(bin, "npx"), fakeNpx, { mode: 0o755 });
+  const log = join(folder.cwd, "calls");
+  const env = {
+    PATH: [bin, process.env.PATH].join(delimiter),
+    GITHUB_ACTOR: "someone",
+    GITHUB_REPOSITORY: "owner/name",
+    SHORTLINK_API_KEY: "sk-of-the-job",
+  };
+  const calls = () => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
+  return { ...actionIn(folder, env), cwd: folder.cwd, calls };
+}
+
 describe("the GitHub Action", () => {
-  interface Step {
-    readonly run: string;
-    readonly env: Record<string, string>;
-  }
-  const action = yamlAt("action.yml");
-  const [step]: [Step] = action.runs.steps;
+  const out = "--out report.md --out report.json";
+
+  it.each<[given: Record<string, string>, ...commands: string[]]>([
+    [{}, `diff ${out} --stack test --unmanaged --fail-on nothing --comment`],
+    [{ "stack-name": "", "comment-on-pr": "False" }, `diff ${out} --unmanaged --fail-on nothing`],
+    [
+      { mode: "Drift", unmanaged: "FALSE", issue: "true" },
+      `diff ${out} --stack test --fail-on differences --issue`,
+    ],
+    [
+      { mode: "drift", "fail-on": "visitors", refresh: "False", request: "True" },
+      `diff ${out} --stack test --no-refresh --unmanaged --fail-on visitors`,
+      "accept --request --stack test",
+    ],
+    [
+      { mode: "drift", target: "\nurn:one\nurn:other\n" },
+      `diff ${out} --stack test --target urn:one --target urn:other --unmanaged --fail-on differences`,
+    ],
+    [
+      {
+        ...{ mode: "reconcile", "max-deletes": "0", "max-visitors-moved": "1" },
+        args: "--dry-run\n --allow-missing",
+      },
+      `reconcile ${out} --stack test --wait 600 --max-deletes 0 --max-visitors-moved 1 --dry-run --allow-missing`,
+    ],
+    [
+      { mode: "reconcile", visit: "true" },
+      `reconcile ${out} --stack test --wait 600`,
+      "test --visit --yes --stack test",
+    ],
+  ])("with %j runs: %s", async (given, ...commands) => {
+    const { use, calls } = startFake();
+    expect(await use(given)).toMatchObject({ code: 0 });
+    expect(calls()).toEqual(commands);
+  });
+
+  it.each<[files: string[], command: string]>([
+    [["visitors.yaml"], "test"],
+    [["visitors.yaml", "shortlink.yaml"], "check"],
+  ])("with %j fails where %s does, whatever else it shows", async (files, command) => {
+    const { cwd, use, calls } = startFake();
+    for (const file of files) writeFileSync(join(cwd, file), "");
+    expect(await use({}, { FAILING: command })).toMatchObject({ code: 2 });
+    expect(calls()).toEqual([`${command} --stack test`, expect.stringMatching(/^diff /)]);
+  });
+
+  it("fails where reconcile does, or what visitors get afterwards, and says which in its outputs", async () => {
+    const { use, outputsSet } = startFake();
+    const given = { mode: "reconcile", visit: "true" };
+    expect(await use(given, { FAILING: "reconcile" })).toMatchObject({ code: 2 });
+    expect(outputsSet()).toMatchObject({ reconciled: "false", differences: "1" });
+    expect(await use(given, { FAILING: "test" })).toMatchObject({ code: 2 });
+    expect(outputsSet()).toMatchObject({ reconciled: "true", differences: "1" });
+  });
+
+  it.each<[given: Record<string, string>, message: string]>([
+    [{ mode: "fix" }, 'The input mode is "fix". Use one of: diff drift reconcile.'],
+    [{ unmanaged: "yes" }, 'The input unmanaged is "yes". Use one of: true false.'],
+    [{ mode: "reconcile", refresh: "false" }, "reconcile reads the account: leave out refresh."],
+  ])("refuses %j, and runs nothing", async (given, message) => {
+    const { use, calls } = startFake();
+    expect(await use(given)).toMatchObject({ code: 1, output: `::error::${message}\n` });
+    expect(calls()).toEqual([]);
+  });
+
+  it.each<[source: string, more: Record<string, string>]>([
+    ["a fork (someone/name)", {}],
+    ["Dependabot", { GITHUB_EVENT_PATH: "", GITHUB_ACTOR: "dependabot[bot]" }],
+  ])("compares nothing for %s without secrets, and fails only where a test does", async (source, more) => {
+    const { cwd, use, calls, event, summarized } = startFake();
+    const fork = { pull_request: { number: 7, head: { repo: { full_name: "someone/name" } } } };
+    writeFileSync(event, JSON.stringify(fork));
+    writeFileSync(join(cwd, "visitors.yaml"), "");
+    const without = { ...more, SHORTLINK_API_KEY: "" };
+    for (const [failing, code] of [
+      ["test", 2],
+      ["", 0],
+    ] as const) {
+      const skipped = await use({}, { ...without, FAILING: failing });
+      expect(skipped).toMatchObject({
+        code,
+        output: expect.stringMatching(/^::notice::Nothing was compared/m),
+      });
+      expect(summarized()).toContain(`this run comes from ${source}, and GitHub passes no secrets to it.`);
+    }
+    expect(calls()).toEqual(["test --stack test", "test --stack test"]);
+    // With secrets, as in a private repository that passes them on, it is compared.
+    expect(await use({}, more)).toMatchObject({ code: 0 });
+    expect(calls().at(-1)).toMatch(/^diff /);
+  });
 
   it("keeps one comment on a pull request, sets its outputs, fails a drift check, and reconciles", async () => {
     const { account, cwd, run, comments, issues, pulls, branches, env } = await startDrifted("GitHub");
-    const [summary, outputs, event] = ["summary.md", "outputs", "event.json"].map((it) => join(cwd, it));
-    writeFileSync(String(event), JSON.stringify({ pull_request: { number: 7 } }));
-    const runner = {
-      ...env,
-      GITHUB_EVENT_PATH: String(event),
-      GITHUB_STEP_SUMMARY: String(summary),
-      GITHUB_OUTPUT: String(outputs),
-      GITHUB_WORKSPACE: dirname(cwd),
-      RUNNER_TEMP: cwd,
-    };
-    /** Runs the Action as GitHub's runner does. */
-    const use = (given: Record<string, string>, more: Record<string, string> = {}) => {
-      const values: Record<string, string> = {
-        ...{ "stack-name": "test", "github-token": commentToken },
-        ...given,
-      };
-      const inputOf = (name: string) => values[name] ?? String(action.inputs[name].default);
-      const stepEnv = Object.entries(step.env).map(([key, value]) => [
-        key,
-        value.replace(/\$\{\{ inputs\.(.+?) \}\}/g, (_, name: string) => inputOf(name)),
-      ]);
-      const file = join(cwd, "step.sh");
-      writeFileSync(file, step.run);
-      for (const path of [outputs, summary]) writeFileSync(String(path), "");
-      return run(`bash --noprofile --norc -eo pipefail ${file}`, undefined, {
-        ...{ ...runner, ...Object.fromEntries(stepEnv) },
-        ...more,
-      });
-    };
-    const summarized = () => readFileSync(String(summary), "utf8");
-    const outputsSet = (): Record<string, string> =>
-      Object.fromEntries(
-        readFileSync(String(outputs), "utf8")
-          .trim()
-          .split("\n")
-          .map((line) => line.split("=")),
-      );
+    const { runner, use, outputsSet, summarized } = actionIn({ cwd, run }, env);
 
-    // A failed expectation of visitors fails the job, whatever else it shows.
     const expectations = join(cwd, "visitors.yaml");
     const failure = "::error file=quickstart/visitors.yaml,line=3,col=7::shop";
     for (const [url, code, ...printed] of [
@@ -94,16 +221,6 @@ describe("the GitHub Action", () => {
       expect(compared, compared.output).toMatchObject({ code });
       for (const text of printed) expect(compared.output).toContain(text);
     }
-    // Rules are checked together with expectations.
-    const rules = join(cwd, "shortlink.yaml");
-    writeFileSync(rules, "rules: { forbiddenHosts: [example.com] }\n");
-    const checked = await use({ "comment-on-pr": "false" });
-    expect(checked, checked.output).toMatchObject({ code: 2 });
-    expect(checked.output).toContain(
-      "::error file=quickstart/shortlink.yaml,line=1,col=10::Link shop: forbiddenHosts:",
-    );
-    expect(checked.output).toContain(failure);
-    rmSync(rules);
     expect(comments).toHaveLength(2);
     const compared = outputsSet();
     const counts = { differences: "1", coverage: "75", "visitors-changed": "0" };
@@ -113,62 +230,28 @@ describe("the GitHub Action", () => {
       expect(text).toContain('`"Hacked"`');
       expect(text).toContain("`pulumi import shortlink:index:Link by-hand ");
     }
-    expect(await use({ mode: "Drift", unmanaged: "FALSE", issue: "true" })).toMatchObject({ code: 2 });
-    expect(outputsSet()).toMatchObject({ differences: "1", coverage: "" });
-    expect(issues[1]).toMatchObject({ title: "Drift of short links: 1 difference", isOpen: true });
-    // Or a pull request accepts it.
+    // An issue shows the drift, and a pull request accepts it.
     const git = "git -c user.name=a -c user.email=a@example.com";
     await run(`git init --quiet . && git add Pulumi.yaml && ${git} commit --quiet --message first`);
     const branch = { GITHUB_REF_TYPE: "branch", GITHUB_REF_NAME: "main", GITHUB_SHA: "abc" };
-    const requested = await use({ mode: "drift", request: "True" }, branch);
-    expect(requested, requested.output).toMatchObject({ code: 2 });
+    const drifted = await use({ mode: "drift", unmanaged: "false", issue: "true", request: "true" }, branch);
+    expect(drifted, drifted.output).toMatchObject({ code: 2 });
+    expect(outputsSet()).toMatchObject({ differences: "1", coverage: "" });
+    expect(issues[1]).toMatchObject({ title: "Drift of short links: 1 difference", isOpen: true });
     expect(pulls).toMatchObject([{ base: "main", isOpen: true, branch: "shortlink-accept/quickstart-test" }]);
     expect(Object.values([...branches.values()][0]?.files ?? {})).toEqual([
       expect.stringContaining("Hacked"),
     ]);
-    // Nobody notices the title.
-    expect(await use({ mode: "drift", "fail-on": "visitors" })).toMatchObject({ code: 0 });
-    for (const [name, value, accepted] of [
-      ["mode", "fix", "diff drift reconcile"],
-      ["unmanaged", "yes", "true false"],
-    ] as const) {
-      const refused = await use({ [name]: value });
-      expect(refused).toMatchObject({ code: 1 });
-      expect(refused.output).toBe(`::error::The input ${name} is "${value}". Use one of: ${accepted}.\n`);
-    }
     // Neither sees what has changed in the account, and nothing else has.
-    expect(await use({ mode: "drift", refresh: "False" })).toMatchObject({ code: 0 });
+    expect(await use({ mode: "drift", refresh: "false" })).toMatchObject({ code: 0 });
     const [other = ""] = /urn:\S*Folder::\S+/.exec((await run("pulumi stack --show-urns")).output) ?? [];
-    expect(await use({ mode: "drift", target: `\n${other}\n` })).toMatchObject({ code: 0 });
+    expect(await use({ mode: "drift", target: other })).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);
 
-    // A job that has no secrets does not fail, unless an expectation does.
-    const fork = { pull_request: { number: 7, head: { repo: { full_name: "someone/name" } } } };
-    writeFileSync(String(event), JSON.stringify(fork));
-    for (const [more, source, code] of [
-      [{}, "a fork (someone/name)", 2],
-      [{ GITHUB_EVENT_PATH: "", GITHUB_ACTOR: "dependabot[bot]" }, "Dependabot", 0],
-    ] as const) {
-      const without = { SHORTLINK_API_KEY: "", GITHUB_ACTOR: "someone" };
-      const skipped = await use({}, { ...without, ...more });
-      expect(skipped).toMatchObject({
-        code,
-        output: expect.stringMatching(/^::notice::Nothing was compared/m),
-      });
-      rmSync(expectations, { force: true });
-      expect(summarized()).toContain(`this run comes from ${source}, and GitHub passes no secrets to it.`);
-    }
-    // With secrets, as in a private repository that passes them on, it is compared.
-    const private_ = await use({ "comment-on-pr": "false" });
-    expect(private_.output).toContain("1 difference");
-
-    const refusing = { mode: "reconcile", "max-deletes": "0", args: "--dry-run\n --allow-missing" };
-    expect(await use(refusing)).toMatchObject({ code: 2 });
-    expect(outputsSet()).toMatchObject({ reconciled: "false", differences: "1" });
-    expect(await use({ mode: "reconcile", refresh: "false" })).toMatchObject({ code: 1 });
-    expect(account.writes()).toEqual([]);
-    const reconciling = { mode: "reconcile", "max-deletes": "10%", "max-visitors-moved": "0" };
-    expect(await use(reconciling)).toMatchObject({ code: 0 });
+    writeFileSync(expectations, "links:\n  shop:\n    - otherwise: https://example.com/shop\n");
+    const reconciling = { mode: "reconcile", "max-deletes": "10%", "max-visitors-moved": "0", visit: "true" };
+    const ended = await use(reconciling);
+    expect(ended, ended.output).toMatchObject({ code: 0 });
     const reconciled = outputsSet();
     expect(reconciled).toMatchObject({ reconciled: "true", differences: "1", coverage: "" });
     expect(Object.keys(reconciled).toSorted()).toEqual(Object.keys(action.outputs).toSorted());
@@ -176,15 +259,7 @@ describe("the GitHub Action", () => {
     expect(summarized()).toContain("Reconciled: the account matches the program.");
     expect(account.writes()).toHaveLength(1);
     // What the account has now is what visitors get.
-    for (const [url, code] of [
-      ["https://example.com/shop", 0],
-      ["https://example.com/other", 2],
-    ] as const) {
-      writeFileSync(expectations, `links:\n  shop:\n    - otherwise: ${url}\n`);
-      const tested = await use({ mode: "reconcile", visit: "true" });
-      expect(tested, tested.output).toMatchObject({ code });
-      expect(tested.output).toContain("This opens short URLs 1 time, as visitors do, which adds 1 visit to");
-    }
+    expect(ended.output).toContain("This opens short URLs 1 time, as visitors do, which adds 1 visit to");
     // The report decides about the job, whether or not it can be posted.
     const [, comment] = comments.splice(0);
     const refused = await run(`npx --no shortlink diff --stack test --comment`, undefined, {
@@ -243,7 +318,7 @@ it("the actions of others have the same version in the workflows, the Action, th
 });
 
 // The same commands as in the workflow, in GitLab's format. test/e2e/own-project.test.ts runs two of the jobs.
-it("the GitLab template keeps one comment on a merge request, fails a drift check, reconciles, and checks destinations", async () => {
+it("the GitLab template comments on a merge request, fails a drift check, reconciles, and checks destinations", async () => {
   const { account, cwd, run, comments, issues, env } = await startDrifted("GitLab");
   const { variables, ...jobs } = yamlAt("examples/ci/gitlab/shortlink.gitlab-ci.yml");
   expect(variables).toEqual({ STACK: "production" });
@@ -252,16 +327,13 @@ it("the GitLab template keeps one comment on a merge request, fails a drift chec
     writeFileSync(file, jobs[`short-links:${name}`].script.join("\n"));
     return run(`bash -eo pipefail ${file}`, undefined, { ...env, STACK: "test" });
   };
-  for (const outcome of ["Created a comment on merge request 7.", "Updated the comment on merge"]) {
-    expect(await job("diff")).toMatchObject({ code: 0, output: expect.stringContaining(outcome) });
-  }
+  const outcome = "Created a comment on merge request 7.";
+  expect(await job("diff")).toMatchObject({ code: 0, output: expect.stringContaining(outcome) });
   expect(comments).toHaveLength(2);
   expect(await job("drift")).toMatchObject({ code: 2 });
   expect(issues[1]).toMatchObject({ isOpen: true, text: expect.stringContaining("Hacked") });
   expect(await job("reconcile")).toMatchObject({ code: 0 });
   expect(account.writes()).toHaveLength(1);
-  expect(await job("drift")).toMatchObject({ code: 0 });
-  expect(issues[1]).toMatchObject({ isOpen: false });
   // No test sends a request to another machine. test/cli/comment/issue.test.ts has the issue.
   writeFileSync(join(cwd, ".shortlinkignore"), "destination:*\n");
   expect(await job("destinations")).toMatchObject({ code: 0, output: expect.stringMatching(/\d ignored\./) });

@@ -8,6 +8,7 @@ import { type Account, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startFolder } from "../support/example";
 import { project } from "../support/shell";
+import { inSoak, itEach } from "../support/tiers";
 
 /** What each kind is patched with, as flags. */
 const patches: Readonly<Record<string, string>> = {
@@ -23,25 +24,27 @@ const patches: Readonly<Record<string, string>> = {
 };
 
 describe("pulumi do", () => {
-  it.each(Object.values(objects))(
-    "creates, lists, reads, patches and deletes a $name",
-    async (definition) => {
-      const { account, declare, pulumi, fails } = await start();
-      const token = `do shortlink:index:${definition.name}`;
-      declare({ ...definition.example, ...(await parentsOf(definition, account)) });
-      const created = await pulumi(`${token} create --stateless --yes --output json ${fromFile}`);
-      const { id } = JSON.parse(created.stdout) as { id: string };
-      const listed = await pulumi(`${token} list --all`);
-      expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ id }));
-      expect(JSON.parse((await pulumi(`${token} read '${id}' --output json`)).stdout)).toMatchObject({ id });
-      const patched = await pulumi(`${token} patch '${id}' --stateless --yes ${patches[definition.name]}`);
-      expect(patched.output).toContain("1 updated");
-      await pulumi(`${token} delete '${id}' --stateless --yes`);
-      // A link always has a QR state.
-      if (definition.name === "QR") expect(await account.request("GET", `/${id}/qr`)).toMatchObject(noCode);
-      else expect(await fails(`${token} read '${id}'`)).toContain("not found");
-    },
-  );
+  // What differs is the id: of an object, of what each link has, and of a part of a route.
+  itEach(
+    Object.values(objects),
+    ["Link", "QR", "Condition"],
+    inSoak,
+  )("creates, lists, reads, patches and deletes a $name", async (definition) => {
+    const { account, declare, pulumi, fails } = await start();
+    const token = `do shortlink:index:${definition.name}`;
+    declare({ ...definition.example, ...(await parentsOf(definition, account)) });
+    const created = await pulumi(`${token} create --stateless --yes --output json ${fromFile}`);
+    const { id } = JSON.parse(created.stdout) as { id: string };
+    const listed = await pulumi(`${token} list --all`);
+    expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ id }));
+    expect(JSON.parse((await pulumi(`${token} read '${id}' --output json`)).stdout)).toMatchObject({ id });
+    const patched = await pulumi(`${token} patch '${id}' --stateless --yes ${patches[definition.name]}`);
+    expect(patched.output).toContain("1 updated");
+    await pulumi(`${token} delete '${id}' --stateless --yes`);
+    // A link always has a QR state.
+    if (definition.name === "QR") expect(await account.request("GET", `/${id}/qr`)).toMatchObject(noCode);
+    else expect(await fails(`${token} read '${id}'`)).toContain("not found");
+  });
 
   it("creates, patches and deletes a LinkSet in a stack, and lists and reads it by its folder", async () => {
     const { account, cwd, declare, pulumi } = await start();

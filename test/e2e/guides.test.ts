@@ -87,7 +87,7 @@ it("docs/state.md has a folder for state in which a kill leaves no file that kee
   ]);
 });
 
-it("docs/preview.md has commands with the results that it describes", async () => {
+it("docs/preview.md and docs/ci.md have commands with the results that they describe", async () => {
   const account = await startAccount();
   const { declare, run, pulumi } = await startYaml(settingsOf(account));
   expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
@@ -101,7 +101,14 @@ it("docs/preview.md has commands with the results that it describes", async () =
   await account.request("PATCH", `/${changed?.id}`, { title: "Hacked" });
   expect(await expected?.()).not.toBe(0);
   expect(await diff?.()).toBe(2);
+  const [detect, remediate] = linesOf("docs/ci.md").map((line) => line.replace(/^pulumi /, ""));
+  const detected = await pulumi(String(detect));
+  expect(detected, detected.output).toMatchObject({ code: 0 });
+  expect(detected.output).toMatch(/~ 1 to update/);
   expect(account.writes()).toEqual([]);
+  const remediated = await pulumi(String(remediate));
+  expect(remediated, remediated.output).toMatchObject({ code: 0 });
+  expect((await account.links()).map(({ title }) => title)).not.toContain("Hacked");
   const link = { type: "shortlink:Link", properties: { url: "https://example.com" } };
   declare({ a: link });
   expect(await plan?.()).toBe(0);
@@ -111,52 +118,23 @@ it("docs/preview.md has commands with the results that it describes", async () =
   expect(await apply?.()).toBe(0);
 });
 
-it("docs/ci.md has commands that show drift and fix it", async () => {
+// test/e2e/fast.test.ts runs the command for a job.
+it("docs/large.md has a command that splits an account, and names the files that it writes", async () => {
+  const guide = documentAt("docs/large.md");
   const account = await startAccount();
-  const { pulumi } = await startYaml(settingsOf(account));
-  const [detect, remediate] = linesOf("docs/ci.md").map((line) => line.replace(/^pulumi /, ""));
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-  const [link] = await account.links();
-  await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
-  account.writes();
-  const detected = await pulumi(String(detect));
-  expect(detected, detected.output).toMatchObject({ code: 0 });
-  expect(detected.output).toMatch(/~ 1 to update/);
-  expect(account.writes()).toEqual([]);
-  const remediated = await pulumi(String(remediate));
-  expect(remediated, remediated.output).toMatchObject({ code: 0 });
-  expect((await account.links()).map(({ title }) => title)).not.toContain("Hacked");
-});
-
-describe("docs/large.md", () => {
-  it("has a command that splits an account, and names the files that it writes", async () => {
-    const guide = documentAt("docs/large.md");
-    const account = await startAccount();
-    const base = { domainId: "dom_1", url: "https://example.com" };
-    const { id: folderId } = await account.request("POST", "/folders", { title: "Press" });
-    for (const more of [{ folderId }, {}]) await account.request("POST", "", { ...base, ...more });
-    const { cwd, run } = startFolder(settingsOf(account));
-    const [splitting = ""] = linesOf("docs/large.md");
-    // test/e2e/split.test.ts imports.
-    const split = await run(`${ours(splitting)} --no-import`);
-    expect(split, split.output).toMatchObject({ code: 0 });
-    const named = [...guide.matchAll(/`(ci\/\S+)`/g)].map(([, path = ""]) => path);
-    expect(named).toHaveLength(2);
-    for (const path of [...named, "README.md", "press/Pulumi.yaml", "without-folder/Pulumi.yaml"]) {
-      expect(existsSync(join(cwd, "links", path)), path).toBe(true);
-    }
-  });
-
-  it("has a command for a job that reconciles", async () => {
-    const [line = ""] = codeBlocks(documentAt("docs/large.md"), "sh", "Many stacks in CI");
-    expect(line).toContain("--stack press --fast");
-    const account = await startAccount();
-    const { run, pulumi } = await startYaml(settingsOf(account));
-    expect(await pulumi("config set shortlink:operationSeed job-1")).toMatchObject({ code: 0 });
-    const reconciled = await run(ours(line).replace("--stack press", "--stack test"));
-    expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
-    expect(await account.links()).toHaveLength(2);
-  });
+  const base = { domainId: "dom_1", url: "https://example.com" };
+  const { id: folderId } = await account.request("POST", "/folders", { title: "Press" });
+  for (const more of [{ folderId }, {}]) await account.request("POST", "", { ...base, ...more });
+  const { cwd, run } = startFolder(settingsOf(account));
+  const [splitting = ""] = linesOf("docs/large.md");
+  // test/e2e/split.test.ts imports.
+  const split = await run(`${ours(splitting)} --no-import`);
+  expect(split, split.output).toMatchObject({ code: 0 });
+  const named = [...guide.matchAll(/`(ci\/\S+)`/g)].map(([, path = ""]) => path);
+  expect(named).toHaveLength(2);
+  for (const path of [...named, "README.md", "press/Pulumi.yaml", "without-folder/Pulumi.yaml"]) {
+    expect(existsSync(join(cwd, "links", path)), path).toBe(true);
+  }
 });
 
 it("docs/tables.md has a program whose links are those of its table, and messages for a table that is wrong", async () => {

@@ -14,7 +14,7 @@ import { exportAccount } from "../support/export";
 import { ownFolder } from "../support/installed";
 import { installPythonSdk } from "../support/python";
 import { project } from "../support/shell";
-import { inAll } from "../support/tiers";
+import { inAll, inSoak } from "../support/tiers";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
@@ -191,11 +191,10 @@ describe("the program that an import prints", () => {
     await check("yaml", "imported.yaml");
   });
 
-  describe("declares objects of every kind as they are,", inAll, () => {
-    it("in Python", async ({ skip }) => {
-      const { check, folder } = await importing();
-      await installPythonSdk(folder, skip);
-      await check("python", "__main__.py", { virtualenv: "venv" });
-    });
+  // Takes an installation of the SDK, which test/e2e/python.test.ts runs.
+  it("declares objects of every kind as they are, in Python", inSoak, async ({ skip }) => {
+    const { check, folder } = await importing();
+    await installPythonSdk(folder, skip);
+    await check("python", "__main__.py", { virtualenv: "venv" });
   });
 });

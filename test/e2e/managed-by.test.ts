@@ -6,12 +6,13 @@ import type { Properties } from "../../provider/lifecycle";
 import { pluginProvider, providers } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
-import { EngineStack, expectOk, type Run } from "../support/engine";
+import { EngineStack, expectOk } from "../support/engine";
 import { startYaml } from "../support/example";
 import { temporaryFolder } from "../support/shell";
 import { describeEach, inSoak } from "../support/tiers";
 
 // With the setting `owner`, links have a mark, which keeps other projects from taking them. One backend cannot know these.
+// test/lifecycle/managed-by.test.ts proves all else.
 
 const owner = "acme/website";
 const other = "acme/shop";
@@ -24,10 +25,10 @@ const optionsIn = async (account: Account): Promise<Properties> =>
   );
 
 /** A link that the other project has created. */
-const linkOfOther = (account: Account, more: Properties = {}) =>
+const linkOfOther = (account: Account) =>
   account.request<{ id: string }>("POST", "", {
-    ...{ domainId: "dom_1", slug: "press", url, options: { managedBy: other } },
-    ...more,
+    ...{ domainId: "dom_1", slug: "press", url },
+    options: { managedBy: other },
   });
 
 describeEach(
@@ -67,73 +68,18 @@ describeEach(
     expect(expectOk(await stack.up()).changes).toMatchObject({ update: 2 });
     expect(await optionsIn(account)).toEqual(marked(owner, 2));
   });
-
-  it("an owner that is set later marks no link that exists", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(program(1), account.settings);
-    expectOk(await stack.up());
-    const before = await optionsIn(account);
-    account.writes();
-    await stack.configure("owner", owner);
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-    expectOk(await stack.up({ refresh: true }));
-    expect(account.writes()).toEqual([]);
-    expect(await optionsIn(account)).toEqual(before);
-  });
-
-  it("a create without a response is repeated as it was sent, whoever the owner is by then", async () => {
-    const account = await startAccount();
-    const link = async () => void provider.create("Link", "plain", { slug: "plain", url });
-    const stack = await EngineStack.create(link, { ...account.settings, owner, maxRetries: "0" });
-    account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
-    expect((await stack.up()).ok).toBe(false);
-    account.emulator.faults.clear();
-    await stack.configure("owner", "acme/renamed");
-    expectOk(await stack.up());
-    expect(await optionsIn(account)).toEqual({ plain: { managedBy: owner } });
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-  });
-
-  it("a link of another owner is not taken over, unless the entry names that one", async () => {
-    const account = await startAccount();
-    const { id } = await linkOfOther(account);
-    const before = await account.links();
-    const set = (more: Properties) => async () =>
-      void provider.create("LinkSet", "set", { links: { press: { url, ...more } } });
-    const stack = await EngineStack.create(set({}), account.settings);
-    const expectRefused = ({ ok, output }: Run, ...texts: readonly string[]) => {
-      expect(ok).toBe(false);
-      for (const text of texts) expect(output).toContain(text);
-    };
-    const texts = [
-      `your own link ${id} on domain dom_1, which "${other}" manages`,
-      `declare options: { managedBy: "${other}" } for it`,
-    ];
-    // A project without a name leaves it alone as well.
-    expectRefused(await stack.preview(), ...texts);
-    await stack.configure("owner", owner);
-    expectRefused(await stack.up(), ...texts);
-    stack.declare(async () => void provider.create("Link", "press", { slug: "press", url }));
-    expectRefused(await stack.preview(), `your own link ${id}, which "${other}" manages`);
-    expect(await account.links()).toEqual(before);
-
-    stack.declare(set({ options: { managedBy: other } }));
-    expectOk(await stack.up());
-    expect(await account.links()).toEqual(before);
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-  });
 });
 
 describe("an import", () => {
-  const imported = (name: string, inputs: Properties, id: string) => async () =>
-    void pluginProvider.create("Link", name, inputs, { import: id });
+  const imported = (inputs: Properties, id: string) => async () =>
+    void pluginProvider.create("Link", "press", inputs, { import: id });
 
   it("takes a link of another owner only by an id that names that one", async () => {
     const account = await startAccount();
     const { id } = await linkOfOther(account);
     const named = `${id}@managedBy=${other}`;
     const inputs = { domainId: "dom_1", slug: "press", url, options: { managedBy: other } };
-    const stack = await EngineStack.create(imported("press", inputs, id), { ...account.settings, owner });
+    const stack = await EngineStack.create(imported(inputs, id), { ...account.settings, owner });
     const byCommand = (id: string) => stack.import([{ type: "shortlink:index:Link", name: "press", id }]);
     for (const refused of [await stack.preview(), await stack.up(), await byCommand(id)]) {
       expect(refused.ok).toBe(false);
@@ -142,7 +88,7 @@ describe("an import", () => {
     }
     expect((await stack.state()).get("press")).toBeUndefined();
 
-    stack.declare(imported("press", inputs, named));
+    stack.declare(imported(inputs, named));
     expectOk(await stack.up());
     expect((await stack.state()).get("press")?.id).toBe(id);
     for (const refresh of [false, true]) expectOk(await stack.preview({ refresh, expectNoChanges: true }));
@@ -154,29 +100,6 @@ describe("an import", () => {
     expectOk(await reader.import([{ type: "shortlink:index:Link", name: "press", id: named }]));
     expect((await reader.state()).get("press")).toMatchObject({ id, inputs });
     expect(account.writes()).toEqual([]);
-  });
-
-  it("of an own link shows no mark, so that the program that created it imports it again", async () => {
-    const account = await startAccount();
-    const { id } = await linkOfOther(account, { options: { managedBy: owner } });
-    const inputs = { domainId: "dom_1", slug: "press", url };
-    const stack = await EngineStack.create(imported("press", inputs, id), { ...account.settings, owner });
-    expectOk(await stack.up());
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-    expect(account.writes()).toEqual([]);
-  });
-
-  it("of a folder leaves out the links of other owners", async () => {
-    const account = await startAccount();
-    const { id: folderId } = await account.request("POST", "/folders", { title: "Campaign" });
-    await linkOfOther(account, { folderId });
-    await linkOfOther(account, { folderId, slug: "jobs", options: { managedBy: owner } });
-    const stack = await EngineStack.create(async () => {}, { ...account.settings, owner });
-    stack.expectWarnings(`1 link that others manage, as options.managedBy says: press on dom_1`);
-    expectOk(
-      await stack.import([{ type: "shortlink:index:LinkSet", name: "set", id: `folder/${folderId}` }]),
-    );
-    expect((await stack.state()).get("set")?.outputs?.slugs).toEqual({ jobs: "jobs" });
   });
 
   it("is not what a program does that only reads a link", async () => {

@@ -6,6 +6,7 @@ import { startAccount } from "../support/account";
 import { sharedSetUp } from "../support/cleanup";
 import { type OwnFolder, ownFolder, packPackage } from "../support/installed";
 import { sh, temporaryFolder } from "../support/shell";
+import { inSoak, itEach } from "../support/tiers";
 
 /** A program with both providers, and a look-up that it waits for before it declares anything. */
 const program = `
@@ -79,7 +80,8 @@ exports.campaign = (slug) => {
 };
 `;
 
-// test/e2e/package-managers.test.ts installs into a project that is no workspace.
+// test/e2e/package-managers.test.ts installs into a project that is no workspace. Yarn puts the packages of all in
+// one folder, as npm does for the tests above.
 const workspaces: readonly {
   name: string;
   install: string;
@@ -108,46 +110,46 @@ describe("both providers run", () => {
     const up = await run("pulumi up --yes --skip-preview --non-interactive");
     expect(up).toContain('slug  : "winter-shop"');
     expect(up).toContain(`runner: "${runner}"`);
-    await run("pulumi preview --refresh --expect-no-changes --non-interactive");
     await run("pulumi destroy --yes --skip-preview --non-interactive");
     expect(await account.links()).toEqual([]);
   });
 
-  it.each(workspaces)(
-    "a program in a workspace of $name, with what its packages share",
-    async (workspace) => {
-      const { name, install, file, modules } = workspace;
-      const account = await startAccount();
-      const { cwd, env } = ownFolder(file, account.env);
-      const archive = await packPackage(join(cwd, ".."));
-      const dependencies = { "@pulumi/pulumi": "^3.270.0", "pulumi-shortlink": `file:${archive}` };
-      const write = writer(cwd);
-      write("package.json", JSON.stringify({ name: "company", private: true, workspaces: ["packages/*"] }));
-      const campaigns = { name: "campaigns", version: "1.0.0", dependencies };
-      write("packages/campaigns/package.json", JSON.stringify(campaigns));
-      write("packages/campaigns/index.js", campaign);
-      const links = {
-        name: "links",
-        main: "index.js",
-        dependencies: { ...dependencies, campaigns: "workspace:*" },
-      };
-      write("packages/links/package.json", JSON.stringify(links));
-      write("packages/links/index.js", 'exports.slug = require("campaigns").campaign("autumn-shop").slug;');
-      write(
-        "packages/links/Pulumi.yaml",
-        definition({ name: "nodejs", options: { packagemanager: name } }, modules),
-      );
-      for (const line of [
-        install,
-        "pulumi -C packages/links stack init dev",
-        "pulumi -C packages/links up --yes --skip-preview --non-interactive",
-      ]) {
-        const ended = await sh(line, { cwd, env });
-        expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
-      }
-      expect(await account.onlyLink()).toMatchObject({ slug: "autumn-shop", folderId: expect.any(String) });
-    },
-  );
+  itEach(
+    workspaces,
+    ["pnpm"],
+    inSoak,
+  )("a program in a workspace of $name, with what its packages share", async (workspace) => {
+    const { name, install, file, modules } = workspace;
+    const account = await startAccount();
+    const { cwd, env } = ownFolder(file, account.env);
+    const archive = await packPackage(join(cwd, ".."));
+    const dependencies = { "@pulumi/pulumi": "^3.270.0", "pulumi-shortlink": `file:${archive}` };
+    const write = writer(cwd);
+    write("package.json", JSON.stringify({ name: "company", private: true, workspaces: ["packages/*"] }));
+    const campaigns = { name: "campaigns", version: "1.0.0", dependencies };
+    write("packages/campaigns/package.json", JSON.stringify(campaigns));
+    write("packages/campaigns/index.js", campaign);
+    const links = {
+      name: "links",
+      main: "index.js",
+      dependencies: { ...dependencies, campaigns: "workspace:*" },
+    };
+    write("packages/links/package.json", JSON.stringify(links));
+    write("packages/links/index.js", 'exports.slug = require("campaigns").campaign("autumn-shop").slug;');
+    write(
+      "packages/links/Pulumi.yaml",
+      definition({ name: "nodejs", options: { packagemanager: name } }, modules),
+    );
+    for (const line of [
+      install,
+      "pulumi -C packages/links stack init dev",
+      "pulumi -C packages/links up --yes --skip-preview --non-interactive",
+    ]) {
+      const ended = await sh(line, { cwd, env });
+      expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
+    }
+    expect(await account.onlyLink()).toMatchObject({ slug: "autumn-shop", folderId: expect.any(String) });
+  });
 });
 
 it("TypeScript 6 and the native compiler accept such a program, and report a wrong argument", async () => {

@@ -11,6 +11,7 @@ import { namePlugin } from "../support/example";
 import { installPythonSdk } from "../support/python";
 import { pythonProgram, writtenInputs } from "../support/route-programs";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
+import { inSoak } from "../support/tiers";
 import { expectAllFailures, rows } from "../support/wrong-rows";
 
 describe("the SDK for Python", () => {
@@ -111,16 +112,14 @@ shortlink.Link.get("known", "lnk_1").routes.apply(lambda routes: routes[0].platf
   });
 
   // Pulumi's own generator writes the types, and mypy takes longer to install and run than everything else here.
-  describe("has types", () => {
-    it("that refuse a wrong argument", async ({ skip }) => {
-      const { folder, env, run } = await installed(skip, "mypy");
-      const [routes = ""] = codeBlocks(documentAt("docs/declare.md"), "python");
-      writeFileSync(join(folder, "documented.py"), routes);
-      expect(await run("venv/bin/mypy campaign.py documented.py")).toContain("Success");
-      await run("sed -i.bak 's/title=\"Autumn shop\"/title=42/' campaign.py");
-      const wrong = await sh("venv/bin/mypy campaign.py", { cwd: folder, env });
-      expect(wrong.output).toMatch(/campaign\.py:\d+: error: No overload variant of "Link"/);
-    });
+  it("has types that refuse a wrong argument", inSoak, async ({ skip }) => {
+    const { folder, env, run } = await install(skip, "mypy");
+    const [routes = ""] = codeBlocks(documentAt("docs/declare.md"), "python");
+    writeFileSync(join(folder, "documented.py"), routes);
+    expect(await run("venv/bin/mypy campaign.py documented.py")).toContain("Success");
+    await run("sed -i.bak 's/title=\"Autumn shop\"/title=42/' campaign.py");
+    const wrong = await sh("venv/bin/mypy campaign.py", { cwd: folder, env });
+    expect(wrong.output).toMatch(/campaign\.py:\d+: error: No overload variant of "Link"/);
   });
 });
 
@@ -151,8 +150,7 @@ const shared = sharedSetUp();
 let first: ReturnType<typeof install> | undefined;
 
 /** A folder with the SDK installed, its example, and an account. Installing takes long, so tests share one. */
-function installed(skip: Skip, ...packages: string[]): ReturnType<typeof install> {
-  if (packages.length > 0) return install(skip, ...packages);
+function installed(skip: Skip): ReturnType<typeof install> {
   first ??= shared(() => install(skip));
   return first;
 }

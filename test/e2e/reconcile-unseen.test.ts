@@ -2,12 +2,13 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type ApiObject, startAccount } from "../support/account";
-import { eitherPrograms, startEither } from "../support/example";
+import { startYaml } from "../support/example";
 import { project } from "../support/shell";
 import { onTerminal, requireTerminal } from "../support/terminal";
 import { outputOf } from "../support/yaml-program";
 
 // What somebody adds to the account between the comparison and the update of `shortlink reconcile`.
+// test/model/unseen.test.ts proves the same of both providers without the engine.
 
 const to = (name: string) => ({ actionType: "URL", actionConfig: { url: `https://example.com/${name}` } });
 const german = { type: "COUNTRY", operator: "EQUALS", valueKey: "DE" };
@@ -28,24 +29,17 @@ const additions = {
 };
 const kinds = Object.keys(additions) as (keyof typeof additions)[];
 
-/** Links and entries of a set with the same graph, one for each addition, and one that is edited before the comparison. */
+/** Links and entries of a set with the same graph, one for each addition, and one with drift. */
 const slugs = ["shown", ...kinds.map((kind) => `link-${kind}`)];
 const entries = Object.fromEntries(kinds.map((kind) => [`entry-${kind}`, { routes }]));
 const program = {
-  typescript: (library: string) => `
-import * as shortlink from "${library}";
-const folder = new shortlink.Folder("campaign", { title: "Campaign" });
-for (const slug of ${JSON.stringify(slugs)}) new shortlink.Link(slug, { slug, routes: ${JSON.stringify(routes)} });
-new shortlink.LinkSet("redirects", { defaults: { folderId: folder.id }, links: ${JSON.stringify(entries)} });`,
-  yaml: {
-    campaign: { type: "shortlink:Folder", properties: { title: "Campaign" } },
-    ...Object.fromEntries(
-      slugs.map((slug) => [slug, { type: "shortlink:Link", properties: { slug, routes } }]),
-    ),
-    redirects: {
-      type: "shortlink:LinkSet",
-      properties: { defaults: { folderId: outputOf("campaign.id") }, links: entries },
-    },
+  campaign: { type: "shortlink:Folder", properties: { title: "Campaign" } },
+  ...Object.fromEntries(
+    slugs.map((slug) => [slug, { type: "shortlink:Link", properties: { slug, routes } }]),
+  ),
+  redirects: {
+    type: "shortlink:LinkSet",
+    properties: { defaults: { folderId: outputOf("campaign.id") }, links: entries },
   },
 };
 
@@ -60,96 +54,79 @@ const partsIn = ({ routes }: ApiObject): number =>
     .flatMap((route) => [1, ...[route.conditions, route.features, route.targets].map(({ length }) => length)])
     .reduce((sum, it) => sum + it, 0);
 
-it.for(eitherPrograms)(
-  "through $name, reconcile deletes no route, condition, feature, target or link that somebody adds after its comparison",
-  async ({ name }, test) => {
-    requireTerminal(test);
-    const account = await startAccount();
-    const item = await account.request("POST", "", {
-      ...{ domainId: "dom_1", url: "https://example.com", kind: "TREE_ITEM", slug: "item" },
+const cli = `node ${join(project, "dist/provider/cli/main.js")} reconcile`;
+
+it("reconcile deletes no route, condition, feature, target or link that somebody adds after its comparison", async (test) => {
+  requireTerminal(test);
+  const account = await startAccount();
+  const item = await account.request("POST", "", {
+    ...{ domainId: "dom_1", url: "https://example.com", kind: "TREE_ITEM", slug: "item" },
+  });
+  const { cwd, env, pulumi } = await startYaml(account.env, program);
+  const up = await pulumi("up --yes --skip-preview");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  const linkOf = async (slug: string) => (await account.links()).find((it) => it.slug === slug) as ApiObject;
+  const addTo = async (slug: string, kind: keyof typeof additions) => {
+    const link = await linkOf(slug);
+    const { path, body } = additions[kind];
+    const at = path && `/${link.routes.find(({ platform }) => platform === "GEO")?.id}${path}`;
+    await account.request("POST", `/${link.id}/routes${at}`, kind === "target" ? { itemId: item.id } : body);
+  };
+  await addTo("shown", "route");
+
+  const { id: folderId } = (await account.list("folders"))[0] as ApiObject;
+  const added = [...kinds.map((kind) => `link-${kind}`), ...Object.keys(entries)];
+  const addUnseen = async () => {
+    for (const slug of added) await addTo(slug, slug.split("-")[1] as keyof typeof additions);
+    await account.request("POST", "", {
+      ...{ domainId: "dom_1", url: "https://example.com/hand", slug: "hand", folderId },
     });
-    const { cwd, env, pulumi, declare } = await startEither(name, account.env);
-    declare(program);
-    const up = await pulumi("up --yes --skip-preview");
-    expect(up, up.output).toMatchObject({ code: 0 });
-    const linkOf = async (slug: string) =>
-      (await account.links()).find((it) => it.slug === slug) as ApiObject;
-    const addTo = async (slug: string, kind: keyof typeof additions) => {
-      const link = await linkOf(slug);
-      const { path, body } = additions[kind];
-      const at = path && `/${link.routes.find(({ platform }) => platform === "GEO")?.id}${path}`;
-      await account.request(
-        "POST",
-        `/${link.id}/routes${at}`,
-        kind === "target" ? { itemId: item.id } : body,
-      );
-    };
-    await addTo("shown", "route");
+    account.writes();
+    return "y";
+  };
+  const { code, output } = await onTerminal(cli, [["Make the account match", addUnseen]], { cwd, env });
+  expect(code, output).toBe(1);
+  expect(output).toMatch(
+    /link-\w+: Link lnk_\w+ is not updated, because that would delete or change (route|condition|feature|target) \w+.*, which the comparison before this update did not show: something has changed since\. Run `shortlink reconcile` again, which compares again\./,
+  );
+  for (const slug of added) expect(partsIn(await linkOf(slug)), slug).toBe(5);
+  const written = account.writes().join("\n");
+  for (const slug of added) expect(written).not.toContain((await linkOf(slug)).id);
 
-    const { id: folderId } = (await account.list("folders"))[0] as ApiObject;
-    const added = [...kinds.map((kind) => `link-${kind}`), ...Object.keys(entries)];
-    const addUnseen = async () => {
-      for (const slug of added) await addTo(slug, slug.split("-")[1] as keyof typeof additions);
-      await account.request("POST", "", {
-        ...{ domainId: "dom_1", url: "https://example.com/hand", slug: "hand", folderId },
-      });
-      account.writes();
-      return "y";
-    };
-    const cli = `node ${join(project, "dist/provider/cli/main.js")} reconcile`;
-    const { code, output } = await onTerminal(cli, [["Make the account match", addUnseen]], { cwd, env });
-    expect(code, output).toBe(1);
-    expect(output).toMatch(
-      /link-\w+: Link lnk_\w+ is not updated, because that would delete or change (route|condition|feature|target) \w+.*, which the comparison before this update did not show: something has changed since\. Run `shortlink reconcile` again, which compares again\./,
-    );
-    for (const slug of added) expect(partsIn(await linkOf(slug)), slug).toBe(5);
-    const written = account.writes().join("\n");
-    for (const slug of added) expect(written).not.toContain((await linkOf(slug)).id);
+  const again = await onTerminal(`${cli} --yes`, [], { cwd, env });
+  expect(again.code, again.output).toBe(0);
+  expect(again.output).not.toContain("Make the account match the program:");
+  for (const slug of ["shown", ...added]) expect(partsIn(await linkOf(slug)), slug).toBe(4);
+  expect(await linkOf("hand")).toMatchObject({ folderId });
+  expect(await account.links()).toHaveLength(slugs.length + kinds.length + 2);
+});
 
-    const again = await onTerminal(`${cli} --yes`, [], { cwd, env });
-    expect(again.code, again.output).toBe(0);
-    for (const slug of ["shown", ...added]) expect(partsIn(await linkOf(slug)), slug).toBe(4);
-    expect(await linkOf("hand")).toMatchObject({ folderId });
-    expect(await account.links()).toHaveLength(slugs.length + kinds.length + 2);
-  },
-);
-
-it.for(eitherPrograms)(
-  "through $name, after a comparison without drift reconcile undoes no edit of what it does not change, and the next one shows it",
-  async ({ name }, test) => {
-    requireTerminal(test);
-    const account = await startAccount();
-    const { cwd, env, pulumi, declare } = await startEither(name, account.env);
-    const declareLinks = (title: string) => {
-      const url = "https://example.com";
-      const links = { one: { slug: "one", url, title }, two: { slug: "two", url, title: "Two" } };
-      declare({
-        typescript: (library) => `
-import * as shortlink from "${library}";
-for (const [name, inputs] of Object.entries(${JSON.stringify(links)})) new shortlink.Link(name, inputs);`,
-        yaml: Object.fromEntries(
-          Object.entries(links).map(([key, properties]) => [key, { type: "shortlink:Link", properties }]),
-        ),
-      });
+it("after a comparison without drift, reconcile undoes no edit of what it does not change, and the next one shows it", async (test) => {
+  requireTerminal(test);
+  const account = await startAccount();
+  const linksWith = (title: string) => {
+    const url = "https://example.com";
+    return {
+      one: { type: "shortlink:Link", properties: { slug: "one", url, title } },
+      two: { type: "shortlink:Link", properties: { slug: "two", url, title: "Two" } },
     };
-    declareLinks("Before");
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-    declareLinks("After");
-    const titles = async () =>
-      Object.fromEntries((await account.links()).map(({ slug, title }) => [slug, title]));
-    const edit = async () => {
-      const two = (await account.links()).find(({ slug }) => slug === "two");
-      await account.request("PATCH", `/${two?.id}`, { title: "By hand" });
-      return "y";
-    };
-    const cli = `node ${join(project, "dist/provider/cli/main.js")} reconcile`;
-    const { code, output } = await onTerminal(cli, [["Make the account match", edit]], { cwd, env });
-    expect(code, output).toBe(0);
-    expect(await titles()).toEqual({ one: "After", two: "By hand" });
+  };
+  const { cwd, env, pulumi, declare } = await startYaml(account.env, linksWith("Before"));
+  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  declare(linksWith("After"));
+  const titles = async () =>
+    Object.fromEntries((await account.links()).map(({ slug, title }) => [slug, title]));
+  const edit = async () => {
+    const two = (await account.links()).find(({ slug }) => slug === "two");
+    await account.request("PATCH", `/${two?.id}`, { title: "By hand" });
+    return "y";
+  };
+  const { code, output } = await onTerminal(cli, [["Make the account match", edit]], { cwd, env });
+  expect(code, output).toBe(0);
+  expect(await titles()).toEqual({ one: "After", two: "By hand" });
 
-    const again = await onTerminal(`${cli} --yes`, [], { cwd, env });
-    expect(again.code, again.output).toBe(0);
-    expect(again.output).toContain('title: "By hand" → "Two"');
-    expect(await titles()).toEqual({ one: "After", two: "Two" });
-  },
-);
+  const again = await onTerminal(`${cli} --yes`, [], { cwd, env });
+  expect(again.code, again.output).toBe(0);
+  expect(again.output).toContain('title: "By hand" → "Two"');
+  expect(await titles()).toEqual({ one: "After", two: "Two" });
+});

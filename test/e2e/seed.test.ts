@@ -34,18 +34,7 @@ async function expectOneLink(account: Account, stack: EngineStack, declared: obj
 }
 
 describe.each(providers)("under one seed, through $name,", (provider) => {
-  // test/lifecycle/seed.test.ts proves these without the engine.
-
-  // Through the plugin, the test of a slug that is taken ends with the same.
-  it("the next run adopts the link that a run created before it died", async () => {
-    const account = await startAccount();
-    const stack = await seeded(account, oneLink(provider));
-    loseResponse(account);
-    expect((await stack.up()).ok).toBe(false);
-    const { id } = await account.onlyLink();
-    expectOk(await stack.up());
-    await expectOneLink(account, stack, { id, title: "Autumn" });
-  });
+  // test/lifecycle/seed.test.ts proves that the next run adopts what a run created before it died.
 
   it("a forced replacement with the same payload does not delete the new link", async () => {
     const account = await startAccount();
@@ -74,18 +63,17 @@ describe.each(providers)("under one seed, through $name,", (provider) => {
   });
 });
 
-it.each(providers)(
-  "without a seed, through $name, stacks of the same name on different backends use different idempotency keys",
-  async (provider) => {
+describe("without a seed, through the plugin,", () => {
+  // test/dynamic/provider.test.ts proves it of dynamic resources.
+  it("stacks of the same name on different backends use different idempotency keys", async () => {
     const account = await startAccount();
-    for (const _ of ["one", "other"]) expectOk(await (await seeded(account, oneLink(provider), "")).up());
+    for (const _ of ["one", "other"])
+      expectOk(await (await seeded(account, oneLink(pluginProvider), "")).up());
     expect(await account.links()).toHaveLength(2);
     const keys = account.written().map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(2);
-  },
-);
+  });
 
-describe("without a seed, through the plugin,", () => {
   it("a link that moves to another resource by import is kept", async () => {
     const account = await startAccount();
     const program = (name: string) => async () =>

@@ -9,6 +9,7 @@ import { startFolder } from "../support/example";
 import { stubNpm } from "../support/npm";
 import { installPythonSdk } from "../support/python";
 import { project } from "../support/shell";
+import { inSoak } from "../support/tiers";
 
 // The templates as `pulumi new` takes them, with what registries have once this version is released in its place.
 
@@ -50,13 +51,13 @@ describe("pulumi new with a template of this project", () => {
     });
     // The emulators of other tests may have that port.
     await setAccount(account, run);
-    expect(await run("pulumi preview --non-interactive")).toMatch(/\+ 3 to create/);
-    await run("pulumi up --yes --skip-preview");
+    expect(await run("pulumi up --yes --skip-preview --non-interactive")).toMatch(/\+ 3 created/);
     expect(await account.onlyLink()).toMatchObject({ slug: "autumn-shop" });
     await run("pulumi preview --refresh --expect-no-changes");
   });
 
-  it("makes one in Python", async ({ skip }) => {
+  // Its program is the one that `init` writes, which test/e2e/init.test.ts runs.
+  it("makes one in Python", inSoak, async ({ skip }) => {
     const { account, cwd, env, run } = await newProject("python", "--generate-only");
     expect(parse(readFileSync(join(cwd, "Pulumi.yaml"), "utf8"))).toMatchObject({ name: "my-links" });
     expect(readFileSync(join(cwd, "requirements.txt"), "utf8")).toContain(`pulumi-shortlink==${version}`);

@@ -10,7 +10,7 @@ const programOf = (...slugs: readonly string[]) => {
   return { redirects: { type: "shortlink:LinkSet", properties: { links } } };
 };
 
-it("an entry whose create got no response is in the comparison, and reconcile creates nothing twice", async () => {
+it("an entry whose create got no response is in the comparison and left to its set, and reconcile creates nothing twice", async () => {
   const account = await startAccount();
   const { declare, pulumi, shortlink } = await startYaml({ ...account.env, SHORTLINK_MAX_RETRIES: "0" });
   declare(programOf("one", "two", "three"));
@@ -35,6 +35,11 @@ it("an entry whose create got no response is in the comparison, and reconcile cr
   account.emulator.faults.add({ kind: "dropAfter", method: "POST", path: "/api/v1/links", times: 1 });
   expect(await pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
   expect(await account.links()).toHaveLength(4);
+  const unmanaged = await shortlink("diff --unmanaged");
+  expect(unmanaged.stdout, unmanaged.output).toMatch(
+    /Managed by \S+ \(LinkSet redirects\) after the next update, so left out: Link lnk_\w+ \(\S+\/four\)\./,
+  );
+  expect(unmanaged.stdout).not.toMatch(/shortlink adopt|pulumi import/);
   declare(programOf("one", "two", "three"));
   const removed = await shortlink("reconcile --yes --max-deletes 1");
   expect(removed, removed.output).toMatchObject({ code: 0 });

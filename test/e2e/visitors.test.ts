@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it, type TestContext } from "vitest";
 import { runFile } from "../../provider/cli/visitors/run-file";
 import { toGraph } from "../../provider/routing";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
 import { installPythonSdk } from "../support/python";
 import { project, temporaryFolder } from "../support/shell";
-import { itEach } from "../support/tiers";
+import { inSoak, itEach } from "../support/tiers";
 
 // A program's visitors, without the service, state or a key: the story of docs/visitors.md in each language.
 
@@ -47,14 +47,14 @@ interface Language {
 
 const withDestination = (url: string) => JSON.stringify(routes).replace("https://apps.example.com/de", url);
 
-const nodejs = (library: string): Language => ({
-  name: library,
+const dynamic: Language = {
+  name: "pulumi-shortlink",
   files: (url) => ({
     "Pulumi.yaml": "name: visits\nruntime: nodejs\n",
     "package.json": '{ "main": "index.ts" }',
-    "index.ts": `import * as shortlink from "${library}";\nnew shortlink.Link("spring", { slug: "spring", routes: ${withDestination(url)} as any });\n`,
+    "index.ts": `import * as shortlink from "pulumi-shortlink";\nnew shortlink.Link("spring", { slug: "spring", routes: ${withDestination(url)} as any });\n`,
   }),
-});
+};
 
 const yaml: Language = {
   name: "YAML",
@@ -71,49 +71,50 @@ const python: Language = {
   }),
 };
 
-describe("what visitors get", () => {
-  itEach([yaml, nodejs("pulumi-shortlink"), nodejs("pulumi-shortlink/native"), python], ["YAML"])(
-    "can be asked, drafted, and tested after a change, before it is applied: $name",
-    async ({ name, files }, { skip }) => {
-      const folder = startFolder({});
-      if (name === "Python") await installPythonSdk(folder, skip);
-      const declare = (url: string) => {
-        for (const [name, text] of Object.entries(files(url))) writeFileSync(join(folder.cwd, name), text);
-        namePlugin(folder.cwd);
-      };
-      declare("https://apps.example.com/de");
-      const asked = await folder.shortlink("simulate spring country=DE os=iOS referrer= --format json");
-      expect(asked, asked.output).toMatchObject({ code: 0 });
-      expect(JSON.parse(asked.stdout).answers[0]).toMatchObject({
-        ...{ link: "spring", certain: true },
-        decision: { type: "destination", url: "https://apps.example.com/de", route: "german" },
-      });
-      expect(asked.output).not.toContain("correct-horse");
+const title = "what visitors get can be asked, drafted, and tested before a change is applied: $name";
 
-      expect(await folder.shortlink("test --draft")).toMatchObject({ code: 0 });
-      const drafted = readFileSync(join(folder.cwd, "visitors.yaml"), "utf8");
-      expect(drafted).toContain("gets: password");
-      const held = await folder.shortlink("test");
-      expect(held, held.output).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining("Every route is reached"),
-      });
+const story = async ({ name, files }: Language, { skip }: TestContext) => {
+  const folder = startFolder({});
+  if (name === "Python") await installPythonSdk(folder, skip);
+  const declare = (url: string) => {
+    for (const [name, text] of Object.entries(files(url))) writeFileSync(join(folder.cwd, name), text);
+    namePlugin(folder.cwd);
+  };
+  declare("https://apps.example.com/de");
+  const asked = await folder.shortlink("simulate spring country=DE os=iOS referrer= --format json");
+  expect(asked, asked.output).toMatchObject({ code: 0 });
+  expect(JSON.parse(asked.stdout).answers[0]).toMatchObject({
+    ...{ link: "spring", certain: true },
+    decision: { type: "destination", url: "https://apps.example.com/de", route: "german" },
+  });
+  expect(asked.output).not.toContain("correct-horse");
 
-      declare("https://apps.example.com/broken");
-      const failed = await folder.shortlink("test");
-      expect(failed.code).toBe(2);
-      expect(failed.stdout).toMatch(
-        /visitors\.yaml:\d+:\d+: country DE: gets https:\/\/apps\.example\.com\/broken \(and 1 more\)\n(.*\n)*.*✓ german: /,
-      );
-      const check = `node ${join(project, "dist/provider/cli/main.js")} check`;
-      const checked = await folder.run(check, undefined, { GITHUB_ACTIONS: "true" });
-      expect(checked.code, checked.output).toBe(2);
-      expect(checked.output).toMatch(
-        /^::error file=visitors\.yaml,line=\d+,col=7::spring: country DE or AT, os iOS.* gets /m,
-      );
-    },
+  expect(await folder.shortlink("test --draft")).toMatchObject({ code: 0 });
+  const drafted = readFileSync(join(folder.cwd, "visitors.yaml"), "utf8");
+  expect(drafted).toContain("gets: password");
+  const held = await folder.shortlink("test");
+  expect(held, held.output).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Every route is reached"),
+  });
+
+  declare("https://apps.example.com/broken");
+  const failed = await folder.shortlink("test");
+  expect(failed.code).toBe(2);
+  expect(failed.stdout).toMatch(
+    /visitors\.yaml:\d+:\d+: country DE: gets https:\/\/apps\.example\.com\/broken \(and 1 more\)\n(.*\n)*.*✓ german: /,
   );
-});
+  const check = `node ${join(project, "dist/provider/cli/main.js")} check`;
+  const checked = await folder.run(check, undefined, { GITHUB_ACTIONS: "true" });
+  expect(checked.code, checked.output).toBe(2);
+  expect(checked.output).toMatch(
+    /^::error file=visitors\.yaml,line=\d+,col=7::spring: country DE or AT, os iOS.* gets /m,
+  );
+};
+
+itEach([yaml, dynamic], ["YAML"])(title, story);
+// Takes an installation of the SDK, which test/e2e/python.test.ts runs.
+itEach([python], [], inSoak)(title, story);
 
 it("docs/visitors.md has expectations that hold for its link", async () => {
   const file = join(temporaryFolder(), "visitors.yaml");

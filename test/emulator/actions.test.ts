@@ -118,14 +118,7 @@ describe("the url of a URL action", () => {
 });
 
 describe("the url of a link", () => {
-  it.each([
-    "https://a.example/a b",
-    " https://a.example/ ",
-    "https://a.example/ä",
-    "https://a.example/?a[]=1",
-    "x",
-    5,
-  ])("must be a URI, which %j is not", async (url) => {
+  it.each(["https://a.example/a b", "x", 5])("must be a URI, which %j is not", async (url) => {
     const { send, link } = await serve();
     const { id } = await link();
     for (const response of [

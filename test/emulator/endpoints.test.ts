@@ -89,11 +89,13 @@ describe.each(withIds)("$method $path", (endpoint) => {
   });
 });
 
-it.each(withBodies)("$method $path accepts only JSON objects", async (endpoint) => {
+it.each(withBodies)("$method $path accepts only JSON objects of limited depth", async (endpoint) => {
   const service = await sceneFor(endpoint);
+  const tooDeep = `{"title":${"[".repeat(5000)}${"]".repeat(5000)}}`;
   expectError(await ask(service, { body: "{" }), 400, "MALFORMED_JSON");
   expectError(await ask(service, { body: "" }), 400, "MALFORMED_JSON");
   expectError(await ask(service, { body: "[]" }), 422, "VALIDATION_FAILED");
+  expectError(await ask(service, { body: tooDeep }), 422, "TOO_DEEP");
   const headers = { "content-type": "text/plain" };
   expectError(await ask(service, { headers }), 415, "UNSUPPORTED_MEDIA_TYPE");
   const charset = { "content-type": "application/json; charset=utf-8" };

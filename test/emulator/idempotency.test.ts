@@ -10,19 +10,13 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe("an Idempotency-Key", () => {
-  it("replays the first response even if the link has changed or been deleted", async () => {
-    const service = await serve();
-    const first = await create(service, "k");
-    await service.send("PATCH", `${base}/${first.id}`, { body: { title: "New" } });
-    expect((await create(service, "k")).text).toBe(first.text);
-    await service.send("DELETE", `${base}/${first.id}`);
-    expect((await create(service, "k")).text).toBe(first.text);
-  });
-
-  it("replays unchanged, even if the behaviour has changed", async () => {
+  it("replays the first response even if the link or the behavior changes or the link is gone", async () => {
     const service = await serve();
     const first = await create(service, "k");
     service.emulator.setBehaviour({ extraFields: true, shuffleKeys: true });
+    await service.send("PATCH", `${base}/${first.id}`, { body: { title: "New" } });
+    expect((await create(service, "k")).text).toBe(first.text);
+    await service.send("DELETE", `${base}/${first.id}`);
     expect((await create(service, "k")).text).toBe(first.text);
   });
 
@@ -85,12 +79,11 @@ describe("a refusal", () => {
     expect((await create(service, "fresh", { slug: "taken" })).status).toBe(201);
   });
 
-  it("by authentication or a limit leaves the key unused", async () => {
+  it("for a missing scope leaves the key unused", async () => {
     const service = await serve({
       callers: [{ key: "a" }, { key: "read-only", name: "a", scopes: ["links:read"] }],
     });
     expect((await create(service, "k", {}, "read-only")).status).toBe(403);
-    expect((await create(service, "k", { colour: "red" })).status).toBe(422);
     expect((await create(service, "k")).status).toBe(201);
   });
 

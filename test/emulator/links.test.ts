@@ -81,13 +81,6 @@ describe("a new link", () => {
       { routes: [1, 2].map(() => ({ ...fallback, clientRouteId: "a" })) },
       "client",
     ],
-    ["a URL action without a url", { routes: [{ ...fallback, actionConfig: {} }] }, "actionConfig.url"],
-    ["an invalid url", { url: "example" }, "url"],
-    [
-      "a url in a graph that is none",
-      { routes: [{ ...fallback, ...to("x") }] },
-      "routes[0].actionConfig.url",
-    ],
     ["a folder that does not exist", { url: simple.url, folderId: "folder_9" }, "folderId"],
     ["a kind that does not exist", { url: simple.url, kind: "NONE" }, "kind"],
     ["an unknown property", { url: simple.url, colour: "red" }, "colour"],

@@ -44,15 +44,17 @@ describe("the settings of a password are shown", () => {
       await send("GET", `${base}?includeRoutes=all`),
       await send("PATCH", `${base}/${id}`, { body: { title: "New" } }),
       await send("GET", features),
-      await send("POST", features, { body: password }),
+      await send("POST", features, { body: password, key: "k" }),
+      await send("POST", features, { body: password, key: "k" }),
       await send("PATCH", path, { body: { config } }),
       await send("GET", `${base}/${id}/routes`),
+      await send("GET", features.replace(/\/features$/, "")),
     ];
     for (const { body, text } of responses) {
       collect(body);
       expect(text).not.toContain("Sesame");
     }
-    expect(found).toHaveLength(2 + 2 + 2 + 1 + 1 + 1 + 2);
+    expect(found).toHaveLength(2 + 2 + 2 + 1 + 1 + 1 + 1 + 2 + 2);
     for (const feature of found) {
       if (expected) expect(feature).toHaveProperty("config", expected);
       else expect(feature).not.toHaveProperty("config");

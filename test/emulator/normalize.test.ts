@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Normalization, normalizations, normalized } from "../../emulator/values/normalize";
-import { endpoints, type Json, LinkInput } from "../../provider/contract";
+import { type Json, LinkInput } from "../../provider/contract";
 import { base, type Item, serve, simple } from "./support/emulator";
 
 const options = {
@@ -194,11 +194,4 @@ describe.each(normalizations)("the normalization %s", (way) => {
     expect(created).not.toEqual(link);
     expect(JSON.stringify(created)).toContain('"password":" Open  Sesame, please "');
   });
-});
-
-it("every endpoint with a body is normalized", () => {
-  for (const { body } of endpoints) {
-    if (body)
-      expect(normalized({ way: "upperCase", only: null }, body, { unnamed: "a" })).toEqual({ unnamed: "A" });
-  }
 });

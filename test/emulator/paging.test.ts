@@ -1,6 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { createClient } from "../../provider/client";
-import { routes } from "../../provider/contract";
+import { describe, expect, it } from "vitest";
 import { base, serve, type TestEmulator, type TestResponse } from "./support/emulator";
 
 /** Reads a list by its cursors. */
@@ -221,17 +219,5 @@ describe("a list within a link or a route, or of domains", () => {
         expect(response.status).toBe(400);
       }
     }
-  });
-
-  it("is read completely by the provider's client", async () => {
-    const { service } = await crowded(103);
-    const client = createClient({ baseUrl: service.emulator.url, apiKey: service.emulator.key });
-    onTestFinished(() => client.close());
-    const [link] = (await service.send("GET", base)).ids;
-    const found: string[] = [];
-    for await (const page of client.pages(routes.list, { params: { id: String(link) } })) {
-      found.push(...page.map(({ id }) => id));
-    }
-    expect(new Set(found).size).toBe(103);
   });
 });

@@ -119,32 +119,24 @@ describe("the plugin", () => {
     );
   });
 
-  it.each(["toString", "hasOwnProperty", "constructor", "__proto__", "valueOf", ""])(
-    "has no resource and no look-up called %j",
-    async (name) => {
-      const account = await startAccount();
-      const { check, invoke } = await startPluginClient(account.settings);
-      const token = `shortlink:index:${name}`;
-      for (const send of [() => check(token, {}), () => invoke(token, {})]) {
-        const failure = (await failureOf(send())) as ServiceError;
-        expect(failure.code).toBe(status.FAILED_PRECONDITION);
-        expect(failure.details).toMatch(/^There is no (resource|function) shortlink:index:/);
-      }
-    },
-  );
+  it.each(["toString", "__proto__", ""])("has no resource and no look-up called %j", async (name) => {
+    const account = await startAccount();
+    const { check, invoke } = await startPluginClient(account.settings);
+    const token = `shortlink:index:${name}`;
+    for (const send of [() => check(token, {}), () => invoke(token, {})]) {
+      const failure = (await failureOf(send())) as ServiceError;
+      expect(failure.code).toBe(status.FAILED_PRECONDITION);
+      expect(failure.details).toMatch(/^There is no (resource|function) shortlink:index:/);
+    }
+  });
 
-  it.each([0.0004, 1.0005, 4_000_000, 1e9])(
-    "applies a timeout of %d seconds to an operation",
-    async (timeout) => {
-      const account = await startAccount();
-      if (timeout < 1) account.emulator.faults.add({ kind: "hold", method: "POST", delay: never });
-      const { create } = await startPluginClient(account.settings);
-      const created = create("shortlink:index:Folder", { title: "x" }, { timeout });
-      if (timeout < 1)
-        await expect(created).rejects.toMatchObject({ details: expect.stringMatching(/customTimeouts/) });
-      else expect((await created).getId()).toMatch(/^folder_/);
-    },
-  );
+  it("applies a timeout of less than a millisecond to an operation", async () => {
+    const account = await startAccount();
+    account.emulator.faults.add({ kind: "hold", method: "POST", delay: never });
+    const { create } = await startPluginClient(account.settings);
+    const created = create("shortlink:index:Folder", { title: "x" }, { timeout: 0.0004 });
+    await expect(created).rejects.toMatchObject({ details: expect.stringMatching(/customTimeouts/) });
+  });
 
   it("refuses properties 100,000 levels deep with a one-sentence error", async () => {
     const plugin = await startPlugin();

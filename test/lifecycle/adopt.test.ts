@@ -138,7 +138,7 @@ describe("a create with `adopt`", () => {
   });
 });
 
-it("without `adopt` is refused, and the failure proposes it", async () => {
+it("a create without `adopt` is refused, and the failure proposes it", async () => {
   const account = await startAccount();
   await theirs(account);
   const run = startCreate(account);
@@ -148,7 +148,7 @@ it("without `adopt` is refused, and the failure proposes it", async () => {
   );
 });
 
-it("never counts `adopt` as a difference: it is added, removed and refreshed without a change", async () => {
+it("`adopt` is no difference: it is added, removed and refreshed without a change", async () => {
   const account = await startAccount();
   await theirs(account);
   const run = startCreate(account);

@@ -22,14 +22,11 @@ async function checked(
   { olds = {}, operationSeed }: { olds?: Properties; operationSeed?: string } = {},
 ) {
   const warnings: string[] = [];
-  const context = { ...offlineContext(), urn: "urn:pulumi:dev::shop::shortlink:index:Link::help" };
+  const urn = "urn:pulumi:dev::shop::shortlink:index:Link::help";
+  const context = offlineContext(warnings);
   const { inputs, failures } = await check(
     { definition, olds, news, autonaming },
-    {
-      ...context,
-      settings: { ...context.settings, operationSeed },
-      warn: (message) => void warnings.push(message),
-    },
+    { ...context, urn, settings: { ...context.settings, operationSeed } },
   );
   return { inputs, failures: failures.map(formatFailure), warnings };
 }

@@ -9,6 +9,7 @@ import { startRun } from "./online";
 
 // A dynamic provider has no other chance for a preflight than a check.
 
+const inputs = { domainId: "dom_1", slug: "autumn", url: url("autumn") };
 const urnOf = (name: string) => `urn:pulumi:dev::shop::shortlink:index:Link::${name}`;
 
 /** A run that checks resources with their preflight, and a function that returns the failures of one. */
@@ -33,7 +34,6 @@ function startChecks(account: Account) {
 describe("a check with a preflight", () => {
   it("refuses a slug that is taken, but not the slug that the link has", async () => {
     const account = await startAccount();
-    const inputs = { domainId: "dom_1", slug: "autumn", url: url("autumn") };
     await account.request("POST", "", inputs);
     const { failuresOf, warnings } = startChecks(account);
     expect(await failuresOf(inputs, { runsPreflight: false })).toEqual([]);
@@ -46,7 +46,6 @@ describe("a check with a preflight", () => {
 
   it("takes the slug of a link that is replaced for its own, and warns", async () => {
     const account = await startAccount();
-    const inputs = { domainId: "dom_1", slug: "autumn", url: url("autumn") };
     await account.request("POST", "", inputs);
     const { failuresOf, warnings } = startChecks(account);
     await failuresOf({ ...inputs, title: "x" }, { olds: inputs });
@@ -81,7 +80,6 @@ describe("a check with a preflight", () => {
 
   it("reports a slug that two links declare, before any request about it", async () => {
     const account = await startAccount();
-    const inputs = { domainId: "dom_1", slug: "autumn", url: url("autumn") };
     const { failuresOf } = startChecks(account);
     await failuresOf(inputs);
     account.emulator.clearRequests();

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { placeholder } from "../../provider/client";
-import { compute, defineLocalFunction, Recorder, read } from "../../provider/lifecycle";
-import { folder } from "../../provider/resources";
+import { compute, defineLocalFunction, Recorder } from "../../provider/lifecycle";
 import { parseLinks } from "../../provider/resources/functions/parse-links";
-import { startRecordingRun } from "./online";
 
 const join = defineLocalFunction({
   name: "join",
@@ -33,14 +31,4 @@ describe("a function that needs no service", () => {
     expect(textOf("a", `${placeholder}-1`)).toBe(unknown);
     expect(textOf("b", `${placeholder}-1`)).not.toBe(unknown);
   });
-});
-
-it("a recording run reads each object as another one", async () => {
-  const { context } = startRecordingRun();
-  const titleOf = async (id: string) => {
-    const state = { inputs: {}, outputs: {} };
-    return (await read({ definition: folder, id, state }, context))?.outputs.title;
-  };
-  expect(await titleOf("fld_1")).toBe(await titleOf("fld_1"));
-  expect(await titleOf("fld_1")).not.toBe(await titleOf("fld_2"));
 });

@@ -111,7 +111,8 @@ describe("a key that the service does not accept", () => {
       () => source,
     );
     onTestFinished(() => context.client.close());
-    const { message } = await failureOf(context.verifyCredentials());
+    const { message, cause } = await failureOf(context.verifyCredentials());
+    expect(cause).toMatchObject({ status: 401 });
     expect(message).toMatch(
       /^The service does not accept the API key\. Read the default short-link domain: no\. \(HTTP 401, /,
     );

@@ -21,6 +21,15 @@ async function requestsOf(createdAt: unknown) {
   return requests.map(({ method }) => method);
 }
 
+/** A run on an account in which somebody has created a link. */
+async function startWithLink(settings: Parameters<typeof startRun>[1] = {}) {
+  const account = await startAccount();
+  const body = { domainId: "dom_1", url: "https://example.com/" };
+  const { id: linkId } = await account.request("POST", "", body);
+  account.emulator.clearRequests();
+  return { account, linkId, ...startRun(account, settings) };
+}
+
 describe("a created object", () => {
   it.each([
     "2026-01-01T00:00:02.001Z",
@@ -46,12 +55,7 @@ describe("a created object", () => {
   });
 
   it("is of this run if the run created the object around it", async () => {
-    const account = await startAccount();
-    const { context } = startRun(account, { operationSeed });
-    const { id: linkId } = await account.request("POST", "", {
-      domainId: "dom_1",
-      url: "https://example.com/",
-    });
+    const { account, linkId, context } = await startWithLink({ operationSeed });
     const inputs = {
       linkId,
       platform: "GEO",
@@ -59,7 +63,6 @@ describe("a created object", () => {
       actionConfig: { url: "https://example.com/de" },
     };
     context.tracker.trackCreated(link, linkId);
-    account.emulator.clearRequests();
     await create({ definition: route, inputs }, context.forOperation({ urn }));
     expect(account.emulator.requests.map(({ method }) => method)).toEqual(["POST"]);
   });
@@ -77,12 +80,7 @@ it("a create without an operation seed sends one request, also if the service no
 
 describe("a create of an object that always exists", () => {
   it("is never a replay: an earlier run with the same seed does not swallow it", async () => {
-    const account = await startAccount();
-    const { id: linkId } = await account.request("POST", "", {
-      domainId: "dom_1",
-      url: "https://example.com/",
-    });
-    const { context } = startRun(account, { operationSeed });
+    const { account, linkId, context } = await startWithLink({ operationSeed });
     const createRed = () =>
       create(
         { definition: qr, inputs: { linkId, payload: { color: "red" } } },
@@ -95,13 +93,8 @@ describe("a create of an object that always exists", () => {
   });
 
   it("reads the object only if it declares an object, whose other values it keeps", async () => {
-    const account = await startAccount();
-    const { id: linkId } = await account.request("POST", "", {
-      domainId: "dom_1",
-      url: "https://example.com/",
-    });
+    const { account, linkId, context } = await startWithLink();
     await account.request("PATCH", `/${linkId}/qr`, { payload: { logo: "by hand", deep: { theirs: 1 } } });
-    const { context } = startRun(account);
     const methodsOf = async (inputs: object) => {
       account.emulator.clearRequests();
       await create({ definition: qr, inputs: { linkId, ...inputs } }, context);

@@ -19,6 +19,8 @@ it.each<Row>([
   ["if the members of sets have different types", IdSet, ["1"], [1]],
   ["if one list has more entries", undefined, [1], [1, 2]],
   ["if an entry of a list differs", undefined, [1, 2], [1, 3]],
+  ["if one is an empty list and the other an empty object", undefined, { a: [] }, { a: {} }],
+  ["if one is a list of pairs and the other an object", undefined, { a: [["b", 1]] }, { a: { b: 1 } }],
   ["if they are spellings of one URL in a text", undefined, "https://EXAMPLE.com", "https://example.com/"],
   ["if only one is a URL", Url, "example", "https://example.com/"],
   ["if only the other is a URL", Url, "https://example.com/", "example"],

@@ -7,6 +7,7 @@ const failuresOf = (schema: z.ZodObject, given: Properties, secrets: readonly Pa
 
 const refused = (path: string[]) => z.object({ a: z.unknown() }).refine(() => false, { path, error: "no" });
 const text = z.object({ a: z.string().max(3).optional() });
+const filled = z.object({ a: z.string().min(1) });
 const list = z.object({ a: z.array(z.strictObject({ name: z.string().optional() })) });
 
 describe("a message about an invalid value", () => {
@@ -14,11 +15,16 @@ describe("a message about an invalid value", () => {
     [z.object({ a: z.enum(["ONE", "TWO"]) }), {}, "a: is missing; set it to one of ONE, TWO."],
     [z.object({ a: z.enum(["ONE"]) }), { a: 5 }, "a: 5 is not accepted; use one of ONE."],
     [text, { a: "four" }, 'a: "four" is too long; use at most 3 characters.'],
-    [z.object({ a: z.string().min(1) }), { a: "" }, 'a: "" is too short; use at least 1 character.'],
+    [filled, {}, "a: is missing; set it to a string."],
+    [filled, { a: "" }, 'a: "" is too short; use at least 1 character.'],
+    // These have a length, which is too short as well.
+    [filled, { a: [] }, "a: an empty list is not a string."],
+    [filled, { a: () => "x" }, "a: a function is not a string."],
     [z.object({ a: z.number().max(3) }), { a: 4 }, "a: 4 is too large; use at most 3."],
     [text, { a: [1, 2] }, "a: a list of 2 is not a string."],
     [text, { a: null }, "a: null is not a string."],
     [text, { a: 1n }, "a: 1 is not a string."],
+    [refused(["a"]), { a: undefined }, "a: nothing is not accepted: no."],
     [refused(["a", "b"]), { a: null }, "a.b: null is not accepted: no."],
     [refused(["a", "b"]), { a: "text" }, 'a.b: "text" is not accepted: no.'],
     [list, { a: [{ nam: "x" }] }, "a[0].nam: there is no such property. Did you mean name?"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importObject } from "../../provider/lifecycle";
-import { board, feature, folder, link, route } from "../../provider/resources";
+import { board, feature, folder, link } from "../../provider/resources";
 
 const ids = { id: "lnk_1", domainId: "dom_1", slug: "autumn" };
 const fallback = {
@@ -55,13 +55,6 @@ describe("an import", () => {
   it("keeps values in free-form JSON that are defaults elsewhere", () => {
     const options = { enabled: true, kind: "DIRECT", empty: { priority: 0 } };
     expect(importLive(link, "lnk_1", { ...ids, options }).inputs.options).toEqual(options);
-  });
-
-  it("declares the ids of its parents", () => {
-    expect(importLive(route, "lnk_1/rt_1", fallback).inputs).toMatchObject({
-      linkId: "lnk_1",
-      actionType: "URL",
-    });
   });
 
   it("omits properties that no program can declare, with a warning", () => {
@@ -135,7 +128,7 @@ describe("an import", () => {
     expect(importLive(link, "lnk_1", live).inputs).toEqual(inputs);
   });
 
-  it("declares an object of a kind without rules", () => {
+  it("declares an object of a kind without rules, with the ids of its parents", () => {
     const live = { id: "f", type: "LIMIT", config: { clicks: 2 } };
     const { inputs, warnings } = importLive(feature, "lnk_1/rt_1/f", live);
     expect(inputs).toMatchObject({ linkId: "lnk_1", routeId: "rt_1", type: "LIMIT" });

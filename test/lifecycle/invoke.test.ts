@@ -279,8 +279,6 @@ it("the pages of a look-up are as large as the service allows", async () => {
 
 it.each([
   ["getLinks", {}],
-  ["getFolders", {}],
-  ["getRoutes", { linkId: "lnk_1" }],
   ["getLink", { id: "lnk_1" }],
 ])(
   "a look-up that the service refuses fails instead of returning an empty result: %s",

@@ -11,8 +11,12 @@ import {
 import { Memo } from "../../provider/lifecycle/context/memo";
 import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
 
-/** A context for checks that must not send any request. */
-export const offlineContext = (): Context => ({
+/**
+ * A context for checks that must not send any request.
+ *
+ * @param warnings gets each warning
+ */
+export const offlineContext = (warnings: string[] = []): Context => ({
   settings: { apiKey: "k", baseUrl: "http://localhost", checkSlugs: false },
   conventions: conventionsOf(undefined),
   client: createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "k" }),
@@ -28,8 +32,8 @@ export const offlineContext = (): Context => ({
   known: (inputs) => inputs,
   tracker: new ResourceTracker(),
   memo: new Memo(),
-  warn: () => {},
-  forOperation: (operation) => ({ ...offlineContext(), ...operation }),
+  warn: (message) => void warnings.push(message),
+  forOperation: (operation) => ({ ...offlineContext(warnings), ...operation }),
 });
 
 /** Checks inputs without any request. Returns the failures. */

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../../provider/client";
 import {
   type AnyDefinition,
   type Context,
   create,
-  createContext,
   findOrphans,
   type Properties,
 } from "../../provider/lifecycle";
@@ -12,15 +10,12 @@ import { board, folder, link, objects, route } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { clientOf, failureOf } from "../support/client";
 import type { StubResponse } from "../support/stub-service";
+import { startRun } from "./online";
 
 /** Starts an account with a link, and a function that searches it for orphans. */
 async function setup(options: Parameters<typeof startAccount>[0] = {}) {
   const account = await startAccount(options);
-  const settings: Record<string, string> = account.settings;
-  const context = createContext(
-    readSettings((name) => settings[name]),
-    () => {},
-  );
+  const { context } = startRun(account);
   const search = async (definition: AnyDefinition, inputs: Properties) => {
     const interrupted = { definition, inputs };
     return (await findOrphans([interrupted], context)).get(interrupted);

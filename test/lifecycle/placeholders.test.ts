@@ -1,15 +1,8 @@
-import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as z from "zod";
-import { placeholder, readSettings, recordingVariable } from "../../provider/client";
+import { placeholder } from "../../provider/client";
 import { Slug, Url } from "../../provider/contract";
-import {
-  type AnyDefinition,
-  createContext,
-  type Properties,
-  read,
-  unknownValue,
-} from "../../provider/lifecycle";
+import { type AnyDefinition, type Properties, read, unknownValue } from "../../provider/lifecycle";
 import {
   placeholdersFor,
   withoutPlaceholders,
@@ -17,8 +10,8 @@ import {
 } from "../../provider/lifecycle/recording/placeholders";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
-import { temporaryFolder } from "../support/shell";
 import { checkOffline } from "./offline";
+import { startRecordingRun } from "./online";
 
 it("a text with a placeholder in it is unknown, at any depth, and other values stay", () => {
   const known = { text: "a", count: 1, on: true, none: null };
@@ -63,28 +56,13 @@ it("neither the host nor the path of a URL is known, and messages show neither",
   );
 });
 
-describe.each(Object.values(functions))("the placeholder of $name", ({ result }) => {
-  it("is a value of its type, with every property", () => {
-    const found = placeholdersFor(result, "a look-up");
-    expect(result.safeParse(found).error).toBeUndefined();
-    expect(Object.keys(found)).toEqual(Object.keys(result.shape));
-  });
-});
-
-describe.each(Object.values(resources))(
-  "the placeholder of a $name that a program only reads",
-  (definition) => {
-    it("is a value of its type", async () => {
-      vi.stubEnv(recordingVariable, join(temporaryFolder(), "records"));
-      const settings = readSettings(() => undefined);
-      const state = { inputs: {}, outputs: {} };
-      const found = await read(
-        { definition, id: "lnk_1", state },
-        createContext(settings, () => {}),
-      );
-      const { inputs } = definition;
-      expect(inputs.partial().loose().safeParse(found?.outputs).error).toBeUndefined();
-    });
+it.each(Object.values(resources))(
+  "the placeholder of a $name that a program only reads is a value of its type",
+  async (definition) => {
+    const state = { inputs: {}, outputs: {} };
+    const found = await read({ definition, id: "lnk_1", state }, startRecordingRun().context);
+    const { inputs } = definition;
+    expect(inputs.partial().loose().safeParse(found?.outputs).error).toBeUndefined();
   },
 );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AnyDefinition, type Properties, read } from "../../provider/lifecycle";
-import { condition, qr, route, target, tree } from "../../provider/resources";
+import { condition, qr, route, target } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { failureOf } from "../support/client";
@@ -105,12 +105,4 @@ describe("the QR code of a link", () => {
     const { linkId, readLive } = await setup((it) => (/\/lnk_\w+$/.test(it.path) ? 403 : withoutQr(it)));
     expect((await failureOf(readLive(qr, linkId, inputs(linkId)))).message).toContain("Read one link");
   });
-});
-
-it("a tree that is deleted stays deleted", async () => {
-  const { account, readLive } = await setup();
-  const { id } = await account.request("POST", "/trees", { username: "shop" });
-  expect(await readLive(tree, id, { username: "shop" })).toMatchObject({ id, inputs: { username: "shop" } });
-  await account.request("DELETE", `/trees/${id}`);
-  expect(await readLive(tree, id, { username: "shop" })).toBeUndefined();
 });

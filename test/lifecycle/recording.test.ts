@@ -115,12 +115,15 @@ describe("a recording run", () => {
 
   it("reads objects and runs look-ups with a placeholder for each text, equal for equal arguments", async () => {
     const state = { inputs: {}, outputs: {} };
-    const found = await read({ definition: link, id: "lnk_1", state }, context());
+    const readLink = (id: string) => read({ definition: link, id, state }, context());
+    const found = await readLink("lnk_1");
     expect(found).toMatchObject({ id: "lnk_1", inputs: {} });
     for (const name of ["slug", "title", "createdAt", "fallbackRouteId"]) {
       expect(found?.outputs[name]).toMatch(new RegExp(`^${placeholder}-\\w{12}$`));
     }
     expect(new Set([found?.outputs.slug, found?.outputs.title]).size).toBe(2);
+    expect((await readLink("lnk_1"))?.outputs.title).toBe(found?.outputs.title);
+    expect((await readLink("lnk_2"))?.outputs.title).not.toBe(found?.outputs.title);
     const getLink = (id: string) => invoke(functions.getLink as never, { id }, context());
     expect(await getLink("lnk_1")).toEqual(await getLink("lnk_1"));
     expect(await getLink("lnk_1")).not.toEqual(await getLink("lnk_2"));
@@ -165,9 +168,10 @@ describe("a recording run", () => {
     );
   });
 
-  it.each(Object.values(functions))("returns the result of $name with every property", async (definition) => {
+  it.each(Object.values(functions))("returns each property of $name, of its type", async (definition) => {
     const args = { ...(definition.example as Properties) };
     const result = await invoke(definition, args, context());
+    expect(definition.result.safeParse(result).error).toBeUndefined();
     expect(Object.keys(result)).toEqual(Object.keys(definition.result.shape));
     expect(JSON.stringify(result)).not.toContain(unknownValue);
     if (isLocal(definition) || definition.entries === undefined) return;

@@ -88,23 +88,6 @@ describe("null means absent, at every depth,", () => {
 });
 
 describe("null", () => {
-  it("is absent in a condition of a route, and missing when the property is required", async () => {
-    const declared = {
-      domainId: "dom_1",
-      routes: [
-        { isGlobalFallback: true, conditions: null, features: [{ type: "LIMIT", config: null }] },
-        { conditions: [{ type: "OS", valueKey: null }] },
-      ],
-    };
-    expect(await check({ definition: link, olds: {}, news: declared }, context())).toStrictEqual({
-      inputs: {
-        domainId: "dom_1",
-        routes: [{ isGlobalFallback: true, features: [{ type: "LIMIT" }] }, { conditions: [{ type: "OS" }] }],
-      },
-      failures: [{ path: "routes[1].conditions[0].valueKey", reason: "is missing; set it to a string." }],
-    });
-  });
-
   it("stays inside free-form JSON, where it is a value", async () => {
     const json = { none: null, list: [null, { deep: null }] };
     const routes = [

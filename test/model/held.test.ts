@@ -73,10 +73,7 @@ itRandom(
         // An object of which nothing is known is like a new one.
         fc.pre(Object.keys(inputs).length > 0);
         const warnings: string[] = [];
-        const context = () => ({
-          ...offlineContext(),
-          warn: (message: string) => void warnings.push(message),
-        });
+        const context = () => offlineContext(warnings);
         const same = await check({ definition, olds: inputs, news: inputs }, context());
         expect(same.failures).toEqual([]);
         expect(warnings).toEqual([]);

@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { refusePackageAdd } from "../../provider/plugin/rpc/meta";
-import { engineCommand } from "../../provider/pulumi/engine-command";
 import { temporaryFolder } from "../support/shell";
 
 /** A project whose file has this content. */
@@ -36,8 +35,4 @@ describe("`pulumi package add`", () => {
     for (const command of ["pulumi import x y z", "pulumi package get-schema shortlink", "", "pulumi up"])
       refusePackageAdd(command, projectWith("name: a\nruntime: nodejs\n"));
   });
-});
-
-it("the plugin knows the command line of the process that started it", () => {
-  expect(engineCommand()).toMatch(/node|vitest/);
 });

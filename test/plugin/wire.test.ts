@@ -1,7 +1,6 @@
 import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
 import fc from "fast-check";
 import { BinaryWriter } from "google-protobuf";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { describe, expect, it } from "vitest";
 import { canonicalJson, UserError } from "../../provider/client";
 import type { Json, JsonObject } from "../../provider/contract";
@@ -74,14 +73,6 @@ describe("properties in the wire format", () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it("are compatible with the message's own conversions", () => {
-    const bytes = new CheckRequest().setNews(structOf({ a: [1, { b: null }] })).serializeBinary();
-    const news = CheckRequest.deserializeBinary(bytes).getNews();
-    expect(news?.toJavaScript()).toEqual({ a: [1, { b: null }] });
-    const converted = new CheckRequest().setNews(Struct.fromJavaScript({ a: "x" })).serializeBinary();
-    expect(propertiesOf(CheckRequest.deserializeBinary(converted).getNews())).toEqual({ a: "x" });
-  });
-
   it("skip fields that a newer protocol may add", () => {
     const writer = new BinaryWriter();
     const withNewField = (write: () => void) => {
@@ -128,12 +119,6 @@ describe("properties in the wire format", () => {
     });
     const bytes = writer.getResultBuffer();
     expect(propertiesOf(CheckRequest.deserializeBinary(bytes).getNews())).toEqual({ "": true, title: null });
-  });
-
-  it("may have any number of entries", () => {
-    const given = { tags: Array.from({ length: 2000 }, (_, index) => ({ index })) };
-    const bytes = new CheckRequest().setNews(structOf(given)).serializeBinary();
-    expect(propertiesOf(CheckRequest.deserializeBinary(bytes).getNews())).toEqual(given);
   });
 
   it("may be nested 500 levels deep", () => {

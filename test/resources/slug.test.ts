@@ -177,9 +177,10 @@ describe("a slug that is taken, and whose owner", () => {
     expect(await failuresOf(inputs, context)).toEqual(onDomain);
   });
 
-  it("cannot be searched is refused", async () => {
-    const { context } = await startWith(taken, refusal(403));
-    expect(await failuresOf(inputs, context)).toEqual(onDomain);
+  it.each([403, 500])("cannot be searched is refused (%i)", async (status) => {
+    const { context } = await startWith(taken, refusal(status));
+    const reason = '"autumn" is already taken on this domain; choose another one.';
+    expect(await failuresOf(inputs, context)).toEqual([{ path: "slug", reason }]);
   });
 
   it("is on a later page is refused with the id of the owner", async () => {

@@ -4,9 +4,10 @@ import { documentAt } from "../support/docs";
 import { project } from "../support/shell";
 
 describe("the check of the package", () => {
+  const packed = pack(project);
+  packed.remove();
+
   it("finds that npm packs only what belongs there, and no more than it may", () => {
-    const packed = pack(project);
-    packed.remove();
     expect(packageProblems(packed)).toEqual([]);
     const roots = new Set(packed.files.map((file) => file.split("/").slice(0, 2).join("/")));
     expect([...roots].toSorted()).toEqual([
@@ -26,8 +27,6 @@ describe("the check of the package", () => {
   });
 
   it("finds the sizes that RELEASING.md names", () => {
-    const packed = pack(project);
-    packed.remove();
     const page = documentAt("RELEASING.md");
     const sizeOf = (folder: string) =>
       packed.sizes.reduce((sum, [path, size]) => sum + (path.startsWith(folder) ? size : 0), 0);

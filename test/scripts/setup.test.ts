@@ -81,26 +81,18 @@ it("a fingerprint changes with the content of a file, and with a new file", () =
 });
 
 // A set-up waits for another one in the same checkout, and says so: all tests of it are in this file, one after the other.
-describe("npm run setup", () => {
-  it("prints only the folder of pulumi and its hosts if nothing is missing", async () => {
-    const { code, stdout, output } = await sh("npm run --silent setup", { cwd: project });
-    expect(code, output).toBe(0);
-    expect(output).toBe(stdout);
-    expect(stdout.trimEnd().split("\n")).toHaveLength(1);
-    expect(isComplete(stdout.trim())).toBe(true);
-  });
-
-  it("can run twice at the same time", async () => {
-    const both = await Promise.all([1, 2].map(() => sh("npm run --silent setup", { cwd: project })));
-    expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(both[0]?.stdout).toBe(both[1]?.stdout);
-  });
+it("npm run setup prints only the folder of pulumi and its hosts if nothing is missing", async () => {
+  const { code, stdout, output } = await sh("npm run --silent setup", { cwd: project });
+  expect(code, output).toBe(0);
+  expect(output).toBe(stdout);
+  expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+  expect(isComplete(stdout.trim())).toBe(true);
 });
 
 describe("with-setup", () => {
-  it.each([0, 3])("passes on the exit code %i", async (code) => {
-    const line = `node scripts/with-setup.mjs node -e "process.exit(${code})"`;
-    expect(await sh(line, { cwd: project })).toMatchObject({ code });
+  it("passes on the exit code", async () => {
+    const line = `node scripts/with-setup.mjs node -e "process.exit(3)"`;
+    expect(await sh(line, { cwd: project })).toMatchObject({ code: 3 });
   });
 
   it("puts the project's own pulumi and a recent Node.js first", async () => {

@@ -19,17 +19,17 @@ import { project, temporaryFolder } from "../../support/shell";
 
 const before: Properties = { slug: "shop", url: "https://example.com/", title: "Shop" };
 
+/** What changes in a source in TypeScript when its first resource does. */
+function splicesIn(source: string, now: Properties, given: Properties) {
+  const [found] = findCreations(ts, "index.ts", source);
+  if (!found) throw new Error(source);
+  return editValue(source, found.args, compare(LinkInput, { before: given, now }), typescriptOf(source));
+}
+
 describe("in TypeScript, a title", () => {
   const edit = (title: string, more = "", now: Properties = { ...before, title: "Sale" }, given = before) => {
     const source = `${more}\nnew shortlink.Link("shop", { slug: "shop", url: "https://example.com/", ${title} });\n`;
-    const [found] = findCreations(ts, "index.ts", source);
-    if (!found) throw new Error(source);
-    const splices = editValue(
-      source,
-      found.args,
-      compare(LinkInput, { before: given, now }),
-      typescriptOf(source),
-    );
+    const splices = splicesIn(source, now, given);
     return splices.map(({ text }) => text).join("\n");
   };
 
@@ -134,16 +134,8 @@ describe("in TypeScript, what is no value of the link", () => {
   const long = "x".repeat(70);
   const edit = (args: string, now: Properties, given = before) => {
     const source = `new Link("shop", ${args});\n`;
-    const [found] = findCreations(ts, "index.ts", source);
-    if (!found) throw new Error(source);
-    const read = (text: string) => readExpression(ts, text);
-    const splices = editValue(
-      source,
-      found.args,
-      compare(LinkInput, { before: given, now }),
-      typescriptOf(source),
-    );
-    const laidOut = splices.map((it) => layOutIn(source, it, { width: 80, step: "  ", read }));
+    const frame = { width: 80, step: "  ", read: (text: string) => readExpression(ts, text) };
+    const laidOut = splicesIn(source, now, given).map((it) => layOutIn(source, it, frame));
     return applySplices(source, laidOut);
   };
 
@@ -211,16 +203,16 @@ describe("in YAML, a title", () => {
     if (!node) throw new Error(source);
     return editValue(source, node, compare(LinkInput, { before, now: { ...before, title: "Sale" } }), yaml);
   };
-  it("keeps the comment behind it", () => {
-    expect(edit("  title: >- # a\n    Shop")[0]?.text).toMatch(/title: Sale # a$/);
-    expect(edit("  title: Shop # a")[0]?.text).toMatch(/title: Sale # a$/);
+  it.each([
+    ["  title: Shop", /Sale/],
+    ['  "title": "Shop" # a', /Sale/],
+    ["  title: >-\n    Shop", /Sale/],
+    ["  ? title\n  : Shop", /Sale/],
+    ["  title: >- # a\n    Shop", /title: Sale # a$/],
+    ["  title: Shop # a", /title: Sale # a$/],
+  ])("is edited, and keeps the comment behind it: %j", (title, edited) => {
+    expect(edit(title)[0]?.text).toMatch(edited);
   });
-  it.each(["  title: Shop", '  "title": "Shop" # a', "  title: >-\n    Shop", "  ? title\n  : Shop"])(
-    "is edited: %j",
-    (title) => {
-      expect(edit(title)[0]?.text).toMatch(/Sale/);
-    },
-  );
   it.each([
     ["  title: *t", "t: &t Shop\n"],
     ["  title: &t Shop", ""],

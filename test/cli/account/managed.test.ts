@@ -126,17 +126,23 @@ describe.skipIf(process.platform === "win32")("who manages what", () => {
     expect([...(await read()).others.keys()]).toEqual(["Route:lnk_1/rt_1", "Link:lnk_1"]);
   });
 
-  it("is not known where the ids are a secret of another project, which is not asked for", async () => {
-    const resources = [{ ...set, outputs: { ids: hidden } }];
-    const asked = fakeBackend({
-      all: [{ name: "prod" }],
-      states: { prod: stateOf("other/prod", resources) },
-    });
-    const { others, unknown } = await read();
-    expect(others.size).toBe(0);
-    expect(unknown).toEqual(["What LinkSet link-0 of other/prod has is a secret."]);
-    expect(asked().join()).not.toContain("--show-secrets");
-  });
+  const secretInputs = { slug: "press", url: hidden };
+
+  it.each([
+    ["ids of a set", "LinkSet", { ...set, outputs: { ids: hidden } }, []],
+    ["unfinished entry", "LinkSet", { ...set, outputs: { links: { press: secretInputs }, ids: {} } }, []],
+    ["unfinished create", "Link", { id: "unconfirmed-key", inputs: secretInputs }, ["Link:unconfirmed-key"]],
+  ])(
+    "is not known of a secret of another project, which is not asked for: %s",
+    async (_, kind, resource, known) => {
+      const states = { prod: stateOf("other/prod", [resource]) };
+      const asked = fakeBackend({ all: [{ name: "prod" }], states });
+      const { others, unknown } = await read();
+      expect([...others.keys()]).toEqual(known);
+      expect(unknown).toEqual([`What ${kind} link-0 of other/prod has is a secret.`]);
+      expect(asked().join()).not.toContain("--show-secrets");
+    },
+  );
 
   it("is read with the secrets of the project's own stacks where these hide it", async () => {
     const shownIds = { ...secret, plaintext: JSON.stringify({ press: "lnk_1" }) };
@@ -227,18 +233,4 @@ describe.skipIf(process.platform === "win32")("who manages what", () => {
     fakeBackend({ all: [{ name: "prod" }], states: { prod: state } });
     expect((await read()).creates).toEqual([]);
   });
-
-  it.each(["unconfirmed", "entry"])(
-    "is not known of a create with a secret of another project: %s",
-    async (kind) => {
-      const inputs = { slug: "press", url: hidden };
-      const lost = {
-        unconfirmed: { id: "unconfirmed-key", inputs },
-        entry: { ...set, outputs: { links: { press: inputs }, ids: {} } },
-      }[kind];
-      fakeBackend({ all: [{ name: "prod" }], states: { prod: stateOf("other/prod", [lost ?? {}]) } });
-      const title = kind === "entry" ? "LinkSet" : "Link";
-      expect((await read()).unknown).toEqual([`What ${title} link-0 of other/prod has is a secret.`]);
-    },
-  );
 });

@@ -8,16 +8,18 @@ import { renderJunit } from "../../../provider/cli/output/junit";
 const failure = (name: string): Failure => ({ urn: name, kind: "Link", name, path: "", reason: "is wrong." });
 const lookUp = (kind: string): Failure => ({ kind, path: "", reason: "is wrong." });
 
-const lastLine = (resources: number, failures: readonly Failure[], error?: string): string | undefined => {
-  const result: CheckResult = {
-    ...{ version: 1, project: "shop", stack: "dev", valid: false, resources, failures: [...failures] },
-    ...{ warnings: [], ...(error === undefined ? {} : { error }) },
-  };
+const resultWith = (more: Partial<CheckResult>): CheckResult => ({
+  ...{ version: 1, project: "shop", stack: "dev", valid: false, resources: 1, failures: [], warnings: [] },
+  ...more,
+});
+
+const lastLine = (resources: number, failures: Failure[], error?: string): string | undefined => {
+  const result = resultWith({ resources, failures, ...(error !== undefined && { error }) });
   return renderCheck(result).split("\n").at(-1);
 };
 
 describe("the last line of a check", () => {
-  it.each<[string, number, readonly Failure[]]>([
+  it.each<[string, number, Failure[]]>([
     ["2 of 3 resources would be refused.", 3, [failure("a"), failure("a"), failure("b")]],
     ["1 of 1 resource would be refused.", 1, [failure("a")]],
     ["1 look-up or table would be refused.", 0, [lookUp("getLink")]],
@@ -37,15 +39,8 @@ describe("the last line of a check", () => {
 });
 
 it("what is wrong is an annotation, on the line of the table where there is one", () => {
-  const result: CheckResult = {
-    ...{
-      version: 1,
-      project: "shop",
-      stack: "dev",
-      valid: false,
-      resources: 1,
-      warnings: ["Link a: unusual"],
-    },
+  const result = resultWith({
+    warnings: ["Link a: unusual"],
     failures: [
       { kind: "links.csv", path: "line 3, column url", reason: "is no URL.", file: "links.csv", line: 3 },
       {
@@ -60,7 +55,7 @@ it("what is wrong is an annotation, on the line of the table where there is one"
       failure("shop"),
     ],
     error: "It threw\nan error",
-  };
+  });
   vi.stubEnv("GITHUB_WORKSPACE", process.cwd());
   const section = checkSection(result, "infra");
   expect(annotations(section.findings)).toEqual([
@@ -79,18 +74,17 @@ it("what is wrong is an annotation, on the line of the table where there is one"
 
 describe("what is wrong with thousands of things for one cause", () => {
   const many = Array.from({ length: 3000 }, (_, index) => index);
-  const result = (failures: Failure[], warnings: string[] = []): CheckResult => ({
-    ...{ version: 1, project: "shop", stack: "dev", valid: false, resources: 3000 },
-    ...{ failures, warnings },
-  });
-  const linesOf = (checked: CheckResult) => stripVTControlCharacters(renderCheck(checked)).split("\n");
+  const linesOf = (failures: Failure[], warnings: string[] = []) => {
+    const printed = renderCheck(resultWith({ resources: 3000, failures, warnings }));
+    return stripVTControlCharacters(printed).split("\n");
+  };
 
   it("is one error for the rows of a table, before the resources that lack them", () => {
     const rows = many.map((n) => ({
       ...{ kind: "redirects.csv", file: "redirects.csv", line: n + 2 },
       ...{ path: `line ${n + 2}, column expires`, reason: `"day ${n}" is not a time.` },
     }));
-    expect(linesOf(result([...rows, failure("shop")]))).toEqual([
+    expect(linesOf([...rows, failure("shop")])).toEqual([
       "✗ redirects.csv",
       '    line 2, column expires: "day 0" is not a time. The same for 2,999 more rows, such as line 3, line 4, line 5.',
       "✗ Link shop",
@@ -104,7 +98,7 @@ describe("what is wrong with thousands of things for one cause", () => {
       ...{ urn: "urn", kind: "LinkSet", name: "set", file: "links.csv", line: n + 2 },
       ...{ path: `links.link-${n}.url`, reason: `"no-${n}" is no URL.` },
     }));
-    expect(linesOf(result(entries))[1]).toBe(
+    expect(linesOf(entries)[1]).toBe(
       '    links.link-0.url: "no-0" is no URL. (links.csv:2) The same for 2,999 more places, such as links.link-1.url, links.link-2.url, links.link-3.url.',
     );
   });
@@ -112,7 +106,7 @@ describe("what is wrong with thousands of things for one cause", () => {
   it("is one error for resources, and one warning", () => {
     const failures = many.map((n) => failure(`link-${n}`));
     const warnings = many.map((n) => `Link link-${n}: routeFeatures[0].config: "day ${n}" is not accepted.`);
-    expect(linesOf(result(failures, warnings))).toEqual([
+    expect(linesOf(failures, warnings)).toEqual([
       "✗ Link link-0",
       "    is wrong.",
       "    The same for 2,999 more resources, such as Link link-1, Link link-2, Link link-3.",

@@ -62,21 +62,25 @@ it.each([...commands, ["convert", convertCommand], ["emulate", emulateCommand]] 
   },
 );
 
-describe.each(commands)("%s", (_, create) => {
-  it.each(["", " ", "a b", "dev;x", "a/b/c/d", "x".repeat(101), "dev\n"])(
-    "refuses the stack %j at once, and says what is accepted",
-    (name) => {
-      expect(refusal(create, ["--stack", name])).toContain(
-        "The name of a stack has 1 to 100 letters, digits, hyphens, underscores and dots.",
-      );
-    },
-  );
+it.each(["", " ", "a b", "dev;x", "a/b/c/d", "x".repeat(101), "dev\n"])(
+  "the stack %j is refused at once, with what is accepted",
+  (name) => {
+    expect(refusal(diffCommand, ["--stack", name])).toContain(
+      "The name of a stack has 1 to 100 letters, digits, hyphens, underscores and dots.",
+    );
+  },
+);
 
-  it("accepts the name of a stack, also with its organization and project", () => {
-    const stack = create().options.find(({ long }) => long === "--stack");
-    for (const name of ["dev", "organization/shop/dev", "acme/eu-1.prod_2"]) {
-      expect(stack?.parseArg?.(name, undefined as never)).toBe(name);
-    }
+it("the name of a stack may have its organization and project", () => {
+  const stack = diffCommand().options.find(({ long }) => long === "--stack");
+  for (const name of ["dev", "organization/shop/dev", "acme/eu-1.prod_2"]) {
+    expect(stack?.parseArg?.(name, undefined as never)).toBe(name);
+  }
+});
+
+describe.each(commands)("%s", (_, create) => {
+  it("refuses what is no name of a stack", () => {
+    expect(refusal(create, ["--stack", "a b"])).toContain("The name of a stack has");
   });
 
   it("refuses a folder without a name", () => {

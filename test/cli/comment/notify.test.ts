@@ -1,28 +1,17 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { IssueText } from "../../../provider/cli/comment/issue";
 import { announce, bodyFor } from "../../../provider/cli/comment/notify";
 import { startCommentService } from "../../support/comment-service";
 import { catchPrinted } from "../../support/printed";
+import { startStubService } from "../../support/stub-service";
 
 /** A webhook, with what was posted to it. */
 async function startWebhook(status = 200) {
-  const posted: unknown[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    posted.push(JSON.parse(Buffer.concat(chunks).toString()));
-    // A service may repeat what it was sent.
-    response.writeHead(status).end(request.url);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { posted, url: `http://127.0.0.1:${port}/services/T0/s3cret-4711` };
+  const path = "/services/T0/s3cret-4711";
+  // A service may repeat what it was sent.
+  const { url, requests } = await startStubService((response) => void response.writeHead(status).end(path));
+  const posted = (): { text: string }[] => requests.map(({ body }) => JSON.parse(body));
+  return { posted, url: `${url}${path}` };
 }
 
 const found = (count: number, more: Partial<IssueText> = {}): IssueText => ({
@@ -46,9 +35,9 @@ describe("--notify", () => {
     const dead = { title: "3 dead destinations of short links", kind: "destinations" } as const;
     await announce([found(2), found(3, dead)], { notify: url }, job);
     const text = `shop/dev: Drift of short links: 2\nshop/dev: 3 dead destinations of short links\n${job.CI_JOB_URL}`;
-    expect(posted).toEqual([{ text, content: text }]);
+    expect(posted()).toEqual([{ text, content: text }]);
     await announce([found(1, { title: "x".repeat(5000) })], { notify: url }, job);
-    expect((posted[1] as { text: string }).text).toHaveLength(2000);
+    expect(posted()[1]?.text).toHaveLength(2000);
   });
 
   it("sends a card to Teams, whose workflows read nothing else", () => {
@@ -62,7 +51,7 @@ describe("--notify", () => {
   it("sends nothing while nothing is found, and one message when the issue about it was closed", async () => {
     const { posted, url } = await startWebhook();
     await announce([found(0)], { notify: url }, job);
-    expect(posted).toEqual([]);
+    expect(posted()).toEqual([]);
     const { env } = await startCommentService("GitLab");
     const printed = catchPrinted();
     for (const count of [1, 0, 0])
@@ -72,8 +61,8 @@ describe("--notify", () => {
       "Closed issue 2.",
       "There is nothing to report in an issue.",
     ]);
-    expect(posted).toHaveLength(2);
-    expect(posted[1]).toMatchObject({ text: `shop/dev: There is no drift any more.\n${job.CI_JOB_URL}` });
+    expect(posted()).toHaveLength(2);
+    expect(posted()[1]).toMatchObject({ text: `shop/dev: There is no drift any more.\n${job.CI_JOB_URL}` });
   });
 
   it.each([

@@ -13,11 +13,7 @@ import {
 } from "../../support/comment-service";
 import { catchPrinted } from "../../support/printed";
 import { temporaryFolder } from "../../support/shell";
-
-const reportOf = (more: Partial<Report> = {}): Report => ({
-  ...{ version: 1, project: "shop", stack: "dev", inSync: true, drift: [], edits: [] },
-  ...more,
-});
+import { reportWith } from "../report/reports";
 
 /** A report of about 200 bytes for each link. */
 const longReport = (count: number): Report => {
@@ -25,7 +21,7 @@ const longReport = (count: number): Report => {
   const drift = Array.from({ length: count }, (_, n) => ({
     ...{ urn: `urn-${n}`, kind: "Link", name: `link-${n}`, change: "update" as const, properties },
   }));
-  return reportOf({ inSync: false, drift });
+  return reportWith({ inSync: false, drift });
 };
 
 /** A file with the event that started a workflow. */
@@ -56,8 +52,8 @@ const first =
 describe.each(services)("a comment on %s", (name) => {
   it("is created once and edited afterwards, one for each project and stack, and no other is touched", async () => {
     const { comments, post } = await ready(name);
-    expect(await post(reportOf())).toBe(`Created a comment on ${nameOf[name]}.`);
-    expect(await post(reportOf({ stack: "dev2" }))).toBe(`Created a comment on ${nameOf[name]}.`);
+    expect(await post(reportWith())).toBe(`Created a comment on ${nameOf[name]}.`);
+    expect(await post(reportWith({ stack: "dev2" }))).toBe(`Created a comment on ${nameOf[name]}.`);
     expect(await post(longReport(1))).toBe(`Updated the comment on ${nameOf[name]}.`);
     expect(comments.map(({ body }) => body.split("\n").slice(0, 2))).toEqual([
       ["Looks good to me."],
@@ -69,9 +65,9 @@ describe.each(services)("a comment on %s", (name) => {
   it("is found on a later page", async () => {
     const { comments, requests, post } = await ready(name);
     for (let id = 2; id <= 250; id += 1) comments.push({ id, body: `> <!-- shortlink diff shop/dev -->` });
-    await post(reportOf());
+    await post(reportWith());
     requests.length = 0;
-    expect(await post(reportOf())).toContain("Updated");
+    expect(await post(reportWith())).toContain("Updated");
     expect(comments).toHaveLength(251);
     expect(requests.map((it) => it.split("?")[1] ?? "a write")).toEqual([
       "per_page=100&page=1",
@@ -98,7 +94,7 @@ describe.each(services)("a comment on %s", (name) => {
       return count === 4 && method === "POST" ? { status: 500, isProcessed: true } : undefined;
     };
     const { comments, post } = await ready(name, refuse);
-    expect(await post(reportOf())).toContain("Updated");
+    expect(await post(reportWith())).toContain("Updated");
     expect(comments).toHaveLength(2);
   });
 
@@ -107,33 +103,27 @@ describe.each(services)("a comment on %s", (name) => {
     [403, /(`pull-requests: write`|scope api)/],
     [404, /(`pull-requests: write`|scope api)/],
     [422, /with 422: "No\.\\n\(it repeats\)"$/],
-  ])(
-    "that the service refuses with %i is explained in one line without the token",
-    async (status, advice) => {
-      const message = "No.\n(it repeats)";
-      const { post } = await ready(name, first(1, { status, message }));
-      const failure = await failureOf(post(reportOf()));
-      expect(failure).toBeInstanceOf(UserError);
-      expect(failure.message).toMatch(advice);
-      expect(failure.message).toMatch(new RegExp(`^${name} responded to GET /\\S+ with ${status}: "No\\.`));
-      expect(failure.message).not.toContain("\n");
-    },
-  );
-
-  it("shows no message that repeats the token", async () => {
-    const { post } = await ready(name, first(1, { status: 400, message: `Bad token ${commentToken}` }));
-    expect((await failureOf(post(reportOf()))).message).not.toContain(commentToken);
+  ])("that the service refuses with %i is explained in one line", async (status, advice) => {
+    const message = "No.\n(it repeats)";
+    const { post } = await ready(name, first(1, { status, message }));
+    const failure = await failureOf(post(reportWith()));
+    expect(failure).toBeInstanceOf(UserError);
+    expect(failure.message).toMatch(advice);
+    expect(failure.message).toMatch(new RegExp(`^${name} responded to GET /\\S+ with ${status}: "No\\.`));
+    expect(failure.message).not.toContain("\n");
   });
 
-  it("shows no part of the token where a long message is cut", async () => {
-    const message = `${"x".repeat(190)} ${commentToken}`;
+  it.each([
+    ["a message repeats it", `Bad token ${commentToken}`],
+    ["a long message is cut in it", `${"x".repeat(190)} ${commentToken}`],
+  ])("shows no part of the token where %s", async (_, message) => {
     const { post } = await ready(name, first(1, { status: 400, message }));
-    expect((await failureOf(post(reportOf()))).message).not.toContain(commentToken.slice(0, 5));
+    expect((await failureOf(post(reportWith()))).message).not.toContain(commentToken.slice(0, 5));
   });
 
   it("needs a token, and says how to set it", async () => {
     const { requests, post } = await ready(name);
-    const failure = await failureOf(post(reportOf(), { GITHUB_TOKEN: "", GITLAB_TOKEN: undefined }));
+    const failure = await failureOf(post(reportWith(), { GITHUB_TOKEN: "", GITLAB_TOKEN: undefined }));
     expect(failure.message).toMatch(/^GIT(HUB|LAB)_TOKEN is not set\. \w/);
     expect(requests).toEqual([]);
   });
@@ -141,8 +131,8 @@ describe.each(services)("a comment on %s", (name) => {
   it("accepts a token with a line break at its end, and names one that is none", async () => {
     const { post } = await ready(name);
     const tokens = (token: string) => ({ GITHUB_TOKEN: token, GITLAB_TOKEN: token });
-    expect(await post(reportOf(), tokens(`${commentToken}\r\n`))).toContain("Created");
-    const failure = await failureOf(post(reportOf(), tokens(`${commentToken}\nx`)));
+    expect(await post(reportWith(), tokens(`${commentToken}\r\n`))).toContain("Created");
+    const failure = await failureOf(post(reportWith(), tokens(`${commentToken}\nx`)));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toMatch(/^GIT(HUB|LAB)_TOKEN has a space, a line break/);
     expect(failure.message).not.toContain(commentToken);
@@ -152,7 +142,7 @@ describe.each(services)("a comment on %s", (name) => {
     "names the variable of the URL %s",
     async (url) => {
       const { post } = await ready(name);
-      const failure = await failureOf(post(reportOf(), { GITHUB_API_URL: url, CI_API_V4_URL: url }));
+      const failure = await failureOf(post(reportWith(), { GITHUB_API_URL: url, CI_API_V4_URL: url }));
       expect(failure).toBeInstanceOf(UserError);
       expect(failure.message).toMatch(
         /^(GITHUB_API_URL|CI_API_V4_URL) is ".+", which is not the URL of an API\. \w/,
@@ -163,7 +153,7 @@ describe.each(services)("a comment on %s", (name) => {
   it("needs the repository or the project that the job is for", async () => {
     const { post } = await ready(name);
     const unset = { GITHUB_REPOSITORY: "", CI_PROJECT_ID: "", CI_MERGE_REQUEST_PROJECT_ID: "" };
-    expect((await failureOf(post(reportOf(), unset))).message).toMatch(
+    expect((await failureOf(post(reportWith(), unset))).message).toMatch(
       /^(GITHUB_REPOSITORY|CI_PROJECT_ID) is not set\./,
     );
   });
@@ -171,7 +161,7 @@ describe.each(services)("a comment on %s", (name) => {
   it("is not posted where there is no pull or merge request", async () => {
     const { requests, post } = await ready(name);
     const elsewhere = { GITHUB_EVENT_PATH: eventFile({ ref: "refs/heads/main" }), CI_MERGE_REQUEST_IID: "" };
-    expect(await post(reportOf(), elsewhere)).toBe(
+    expect(await post(reportWith(), elsewhere)).toBe(
       "No comment was posted: this job does not run for a pull or merge request.",
     );
     expect(requests).toEqual([]);
@@ -180,7 +170,7 @@ describe.each(services)("a comment on %s", (name) => {
   it("names the variable with the URL of a service that cannot be reached", async () => {
     const { post } = await ready(name);
     const url = "http://127.0.0.1:1";
-    const failure = await failureOf(post(reportOf(), { GITHUB_API_URL: url, CI_API_V4_URL: url }));
+    const failure = await failureOf(post(reportWith(), { GITHUB_API_URL: url, CI_API_V4_URL: url }));
     expect(failure.message).toMatch(/^Could not reach http:.*Check (GITHUB_API_URL|CI_API_V4_URL)/);
   });
 });
@@ -189,9 +179,9 @@ describe("a comment", () => {
   it("goes to the pull request that somebody comments on, and not to an issue", async () => {
     const { comments, post } = await ready("GitHub");
     const onIssue = eventFile({ issue: { number: 7 } });
-    expect(await post(reportOf(), { GITHUB_EVENT_PATH: onIssue })).toContain("No comment was posted");
+    expect(await post(reportWith(), { GITHUB_EVENT_PATH: onIssue })).toContain("No comment was posted");
     const onRequest = eventFile({ issue: { number: 7, pull_request: {} } });
-    await post(reportOf(), { GITHUB_EVENT_PATH: onRequest });
+    await post(reportWith(), { GITHUB_EVENT_PATH: onRequest });
     expect(comments).toHaveLength(2);
   });
 
@@ -207,7 +197,7 @@ describe("a comment", () => {
     const { post, requests } = await ready("GitHub");
     const path = eventFile({});
     writeFileSync(path, text);
-    const failure = await failureOf(post(reportOf(), { GITHUB_EVENT_PATH: path }));
+    const failure = await failureOf(post(reportWith(), { GITHUB_EVENT_PATH: path }));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toMatch(/^the file in GITHUB_EVENT_PATH, .+, is .+\. Leave the variable/);
     expect(failure.message).toContain(problem);
@@ -216,12 +206,12 @@ describe("a comment", () => {
 
   it("goes to the project of the merge request when the pipeline runs in a fork", async () => {
     const { comments, post } = await ready("GitLab");
-    await post(reportOf(), { CI_PROJECT_ID: "99", CI_MERGE_REQUEST_PROJECT_ID: "1" });
+    await post(reportWith(), { CI_PROJECT_ID: "99", CI_MERGE_REQUEST_PROJECT_ID: "1" });
     expect(comments).toHaveLength(2);
   });
 
   it("needs a CI system that is known", async () => {
-    expect((await failureOf(postComment(reportOf(), {}))).message).toMatch(/works in GitHub Actions and/);
+    expect((await failureOf(postComment(reportWith(), {}))).message).toMatch(/works in GitHub Actions and/);
   });
 });
 
@@ -231,7 +221,7 @@ it.each<[string, Record<string, string>]>([
 ])("a comment that cannot be posted is only a warning in one line %s", async (_, env) => {
   const printed = catchPrinted();
   vi.stubEnv("GITHUB_ACTIONS", "true");
-  await tryToComment(reportOf(), { GITHUB_ACTIONS: "true", ...env });
+  await tryToComment(reportWith(), { GITHUB_ACTIONS: "true", ...env });
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   expect(printed).toEqual([expect.stringMatching(/^::warning::No comment was posted: [^\n]+$/)]);

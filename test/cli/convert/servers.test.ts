@@ -8,17 +8,6 @@ const listedIn = (text: string): string[] =>
   converted(text).losses.flatMap(({ line, reason, isEntry }) => (isEntry ? [`${line}: ${reason}`] : []));
 
 describe("a configuration of Apache", () => {
-  it("has the names of its servers anywhere in their blocks", () => {
-    const text = ["a", "b"].map(
-      (name) =>
-        `<VirtualHost *:80>\nRedirect /sales https://example.com/${name}\nServerName ${name}.example.com\n</VirtualHost>`,
-    );
-    expect(linksIn(converted(text.join("\n")))).toEqual([
-      "a.example.com/sales https://example.com/a",
-      "b.example.com/sales https://example.com/b",
-    ]);
-  });
-
   it.each([
     ["RewriteCond %{HTTPS} on\nRewriteRule ^ - [L]", "2 comes first, and is, or may be, for it."],
     ["RewriteCond %{HTTPS} on\nRewriteRule ^ - [S=1]", "2 comes first, and is, or may be, for it."],
@@ -243,17 +232,6 @@ describe("a file of Netlify or Vercel", () => {
     const text = `${earlier}\n${path}  https://example.com/1\n/two https://example.com/2`;
     expect(linksIn(converted(text))).not.toContain(expect.stringContaining("https://example.com/1"));
     expect(listedIn(text)).toContain("2: line 1 comes first, and is, or may be, for it.");
-  });
-
-  it("has no link of Vercel for what a pattern comes before", () => {
-    const redirects = [
-      { source: "/docs/:path*", destination: "https://docs.example.com" },
-      { source: "/docs/one", destination: "https://example.com/1" },
-      { source: "/two", destination: "https://example.com/2" },
-    ];
-    expect(linksIn(converted(JSON.stringify({ redirects }, undefined, 1)))).toEqual([
-      "/two https://example.com/2",
-    ]);
   });
 
   it("in TOML may have its redirects in one list, and says where it is no TOML", () => {

@@ -20,13 +20,8 @@ const value = fc.string({ minLength: 1, maxLength: 30 }).filter((it) => it.trim(
 
 const inCsv = ["bitly.csv", "dub.csv", "rebrandly.csv", "shlink.csv"];
 const inJson = [
-  "bitly.json",
-  "dub.json",
-  "rebrandly.json",
-  "shortio.json",
-  "shlink.json",
-  "yourls.json",
-  "kutt.json",
+  ...["bitly.json", "dub.json", "rebrandly.json", "shortio.json"],
+  ...["shlink.json", "yourls.json", "kutt.json"],
 ];
 
 /** Fields that say again what others say. */

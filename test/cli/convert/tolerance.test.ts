@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recognizeKind } from "../../../provider/cli/convert/kinds/kinds";
 import { readArrival } from "../../../provider/cli/convert/read-file";
 import { renderReport } from "../../../provider/cli/convert/report";
 import { contentOf } from "../../../provider/cli/convert/source/content";
+import { temporaryFolder } from "../../support/shell";
 import { converted, csv, linksIn, lostIn, sample } from "./convert";
 
 const header = ["Link", "Destination URL", "Title"];
@@ -14,10 +14,9 @@ const row = ["go.example.com/spring", "https://example.com/spring", "Spring"];
 const expected = ["go.example.com/spring https://example.com/spring"];
 
 const read = async (bytes: Uint8Array): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), "shortlink-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, "links.csv"), bytes);
-  return (await readArrival(join(folder, "links.csv"))).text;
+  const file = join(temporaryFolder(), "links.csv");
+  writeFileSync(file, bytes);
+  return (await readArrival(file)).text;
 };
 
 describe("an export", () => {
@@ -282,12 +281,6 @@ describe("an export", () => {
       "links.json: is not JSON: line 3, column 3 has neither a text in double quotes nor a number, true, false or null.",
     );
     expect(() => contentOf("[".repeat(200), "links.json").json).toThrow("nested in more than 100 levels");
-  });
-
-  it("of YOURLS needs no header", () => {
-    const rows = sample("yourls.csv");
-    const named = `"keyword","url","title","timestamp","ip","clicks"\n${rows}`;
-    expect(linksIn(converted(named))).toEqual(linksIn(converted(rows)));
   });
 });
 

@@ -36,18 +36,10 @@ it("what a proxy refuses is not dead, and no private address is named to it", as
 it.each([
   ["cannot be reached", "http://127.0.0.1:1", "the proxy cannot be reached (ECONNREFUSED)"],
   ["has no URL", "127.0.0.1:1", "HTTPS_PROXY is not the URL of an HTTP proxy"],
-])("no destination is dead because a proxy %s", async (_, proxy, reason) => {
-  stubProxies({ HTTPS_PROXY: proxy });
+  ["ends the connection", undefined, "the proxy cannot be reached (ECONNRESET)"],
+])("no destination is dead because a proxy %s", async (_, given, reason) => {
+  const ending = await startStubService((response) => void response.destroy());
+  stubProxies({ HTTPS_PROXY: given ?? ending.url });
   const { outcomes } = await probeAll([url], { network });
   expect(outcomes.get(url.href)).toMatchObject({ state: "unknown", reason });
-});
-
-it("no destination is dead because a proxy ends the connection", async () => {
-  const proxy = await startStubService((response) => void response.destroy());
-  stubProxies({ HTTPS_PROXY: proxy.url });
-  const { outcomes } = await probeAll([url], { network });
-  expect(outcomes.get(url.href)).toMatchObject({
-    state: "unknown",
-    reason: "the proxy cannot be reached (ECONNRESET)",
-  });
 });

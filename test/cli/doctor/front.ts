@@ -29,20 +29,12 @@ export async function startFront(target: string, front: Front): Promise<{ url: s
         redirect: "manual",
         ...(sent && { body: sent }),
       } as const;
-      const {
-        status,
-        headers: received,
-        text,
-      } = await fetch(`${target}${request.url}`, init).then(async (it) => ({
-        status: it.status,
-        headers: it.headers,
-        text: await it.text(),
-      }));
+      const passed = await fetch(`${target}${request.url}`, init);
       const kept = ["location", "cache-control", "refresh", "date", "x-request-id"].flatMap((name) => {
-        const value = received.get(name);
+        const value = passed.headers.get(name);
         return value === null ? [] : [[name, value] as const];
       });
-      return { status, headers: Object.fromEntries(kept), text };
+      return { status: passed.status, headers: Object.fromEntries(kept), text: await passed.text() };
     };
     const found = await front(request, pass, body);
     if (found) response.writeHead(found.status, found.headers).end(found.text);

@@ -86,29 +86,24 @@ describe("a program in TypeScript to which resources are added", () => {
     expect(missingLine).toEqual({ line: 'import "./imported";', place: "the source of bin/index.js" });
   });
 
-  it("names the plugin in Pulumi.yaml, if it has none of its resources and does not name it", async () => {
+  it.each([
+    ["Pulumi.yaml", "name: a # b\n", "name: a # b\n"],
+    ["Pulumi.yml", "name: a\n", "name: a\n"],
+    ["Pulumi.json", '{ "name": "a" }', "{"],
+  ])("names the plugin in %s, where nothing names it and no resource uses it", async (name, text, start) => {
     const plugin = "node_modules/pulumi-shortlink/dist/plugin";
-    const project = { "index.ts": "", "Pulumi.yaml": "name: a # b\n", [`${plugin}/PulumiPlugin.yaml`]: "" };
-    const { files } = await planned(project, { usesPlugin: false });
-    expect(files["Pulumi.yaml"]).toMatch(/^name: a # b\n/);
-    expect(parse(files["Pulumi.yaml"] ?? "")).toEqual({
+    const project = { "index.ts": "", [name]: text, [`${plugin}/PulumiPlugin.yaml`]: "" };
+    const { files, notes } = await planned(project, { usesPlugin: false });
+    const edited = files[name] ?? "";
+    expect(edited.slice(0, start.length)).toBe(start);
+    expect(parse(edited)).toEqual({
       ...{ name: "a", plugins: { providers: [{ name: "shortlink", path: plugin }] } },
     });
-    const named = { ...project, "Pulumi.yaml": files["Pulumi.yaml"] ?? "" };
-    expect((await planned(named, { usesPlugin: false })).files).not.toHaveProperty(["Pulumi.yaml"]);
-    expect((await planned(project)).files).not.toHaveProperty(["Pulumi.yaml"]);
-  });
-});
-
-it("a program in TypeScript names the plugin in the project's file, whatever its ending", async () => {
-  const plugin = { "node_modules/pulumi-shortlink/dist/plugin/PulumiPlugin.yaml": "", "index.ts": "" };
-  const plugins = { providers: [{ name: "shortlink", path: "node_modules/pulumi-shortlink/dist/plugin" }] };
-  const texts = { "Pulumi.yml": "name: a\n", "Pulumi.json": '{ "name": "a" }' };
-  for (const [name, text] of Object.entries(texts)) {
-    const { files, notes } = await planned({ ...plugin, [name]: text }, { usesPlugin: false });
-    expect(parse(files[name] ?? "")).toEqual({ name: "a", plugins });
     expect(notes.join()).toContain(`${name} now names the plugin`);
-  }
+    const named = await planned({ ...project, [name]: edited }, { usesPlugin: false });
+    expect(named.files).not.toHaveProperty([name]);
+    expect((await planned(project)).files).not.toHaveProperty([name]);
+  });
 });
 
 it("a program in YAML is Main.yaml rather than Pulumi.yaml, in the folder that is its main one", async () => {

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
 import { findInstances, Secret } from "../../../provider/cli/export/declared-resource";
 import { planProgram } from "../../../provider/cli/export/plan";
 import type { AccountObject } from "../../../provider/cli/export/read";
@@ -10,28 +9,8 @@ import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
 import { quote } from "../../../provider/cli/program/command-line";
 import { writeFiles } from "../../../provider/cli/project/folder";
-import { folder, link } from "../../../provider/resources";
 import { temporaryFolder } from "../../support/shell";
-
-const everybody = (more: object = {}) => ({
-  id: "rt_1",
-  actionType: "URL",
-  actionConfig: { url: "https://example.com/" },
-  isGlobalFallback: true,
-  ...more,
-});
-
-const linkItem = (id: string, more: object = {}): AccountObject => ({
-  definition: link,
-  id,
-  live: { id, domainId: "dom_1", slug: id, routes: [everybody()], ...more },
-});
-
-const folderItem = (id: string, title: string): AccountObject => ({
-  definition: folder,
-  id,
-  live: { id, title },
-});
+import { fallback, folderItem, linkItem } from "./account-objects";
 
 const plan = (...items: AccountObject[]) =>
   planProgram(items.toReversed(), { defaultDomainId: "dom_1", warn: () => {} });
@@ -103,7 +82,7 @@ describe("an exported program", () => {
 
   it("refers to links that come before, and uses the id of a link that refers back", () => {
     const withTarget = (id: string, to: string) =>
-      linkItem(id, { routes: [everybody({ targetItemIds: [to] })] });
+      linkItem(id, { routes: [fallback({ targetItemIds: [to] })] });
     const program = programFor(
       withTarget("l_1", "l_2"),
       withTarget("l_2", "l_1"),
@@ -126,7 +105,7 @@ describe("an exported program", () => {
     const items = ["pulumi", "apiKey", "baseUrl"].map((slug, n) => linkItem(`l_${n}`, { slug }));
     expect(plan(...items).map(({ name }) => name)).toEqual(["pulumi-link", "apiKey-link", "baseUrl-link"]);
     const features = [{ id: "f", type: "PASSWORD" }];
-    const routes = [everybody({ features })];
+    const routes = [fallback({ features })];
     const both = plan(linkItem("l_1", { slug: "shop", routes }), linkItem("l_2", { slug: "shop-password" }));
     const names = both.map(({ name }) => name);
     const secrets = both.flatMap(({ args }) => findInstances(args, Secret)).map(({ name }) => name);
@@ -139,31 +118,12 @@ describe("an exported program", () => {
     expect(second?.args).toMatchObject({ domainId: "dom_2" });
   });
 
-  it("keeps its values in YAML, and explains there how to declare a password", () => {
-    const features = [{ id: "f", type: "PASSWORD", config: { password: "********" } }];
-    const text = renderYaml(
-      { name: "links", runtime: "yaml" },
-      plan(
-        folderItem("f_1", ["$", "{a}"].join("")),
-        linkItem("l_1", { title: "2024-05-31", folderId: "f_1", routes: [everybody({ features })] }),
-      ),
-    );
-    const { resources } = parse(text);
-    expect(resources.a.properties.title).toBe("$$" + "{a}");
-    expect(resources["l-1"].properties).toMatchObject({
-      title: "2024-05-31",
-      folderId: "$" + "{a.id}",
-      routes: [{ features: [{ type: "PASSWORD" }] }],
-    });
-    expect(text).toContain('title: "2024-05-31"');
-  });
-
   it.each([
     { language: "typescript" as const, value: '{"password":"…"}' },
     { language: "yaml" as const, value: "…" },
   ])("names the same command for a password as the summary does, in $language", ({ language, value }) => {
     const features = [{ id: "f", type: "PASSWORD", config: { password: "********" } }];
-    const declared = plan(linkItem("l_1", { routes: [everybody({ features })] }));
+    const declared = plan(linkItem("l_1", { routes: [fallback({ features })] }));
     const text = language === "yaml" ? renderYaml({}, declared) : renderTypeScript(declared).get("index.ts");
     const command = `pulumi config set --secret l-1-password '${value}'`;
     expect(text?.match(/pulumi config set .*/g)).toEqual([command]);
@@ -172,7 +132,7 @@ describe("an exported program", () => {
 
   it("names the stack in the command for a password where it may not be the selected one", () => {
     const features = [{ id: "f", type: "PASSWORD", config: { password: "********" } }];
-    const declared = plan(linkItem("l_1", { routes: [everybody({ features })] }));
+    const declared = plan(linkItem("l_1", { routes: [fallback({ features })] }));
     expect(passwordSteps(declared, "yaml", "acme/team's").at(-1)).toBe(
       `  pulumi config set --secret --stack ${quote("acme/team's")} l-1-password '…'`,
     );

@@ -7,25 +7,9 @@ import { countByKind, graphsInCode } from "../../../provider/cli/export/summary"
 import { renderTypeScript } from "../../../provider/cli/export/typescript";
 import { renderYaml } from "../../../provider/cli/export/yaml";
 import type { Properties } from "../../../provider/lifecycle";
-import { folder, link, linkSet, qr } from "../../../provider/resources";
+import { linkSet, qr } from "../../../provider/resources";
 import { outputOf } from "../../support/yaml-program";
-
-const fallback = (more: object = {}) => ({
-  ...{ id: "rt_1", actionType: "URL", actionConfig: { url: "https://example.com/" }, isGlobalFallback: true },
-  ...more,
-});
-
-const linkItem = (id: string, more: object = {}): AccountObject => ({
-  definition: link,
-  id,
-  live: { id, domainId: "dom_1", slug: id, routes: [fallback()], ...more },
-});
-
-const folderItem = (id: string, title: string): AccountObject => ({
-  definition: folder,
-  id,
-  live: { id, title },
-});
+import { fallback, folderItem, linkItem } from "./account-objects";
 
 const plan = (...items: AccountObject[]) =>
   planProgram(items.toReversed(), { defaultDomainId: "dom_1", warn: () => {}, sets: true });

@@ -6,27 +6,9 @@ import { renderPart } from "../../../provider/cli/export/split/part-files";
 import { type Split, splitAccount } from "../../../provider/cli/export/split/parts";
 import { renderGitHubWorkflow, renderGitLabJobs } from "../../../provider/cli/project/ci-files";
 import type { Language, NewProject } from "../../../provider/cli/project/new-project";
-import type { Properties } from "../../../provider/lifecycle";
-import { folder, link, qr } from "../../../provider/resources";
+import { qr } from "../../../provider/resources";
 import { outputOf } from "../../support/yaml-program";
-
-const linkItem = (id: string, more: Properties = {}): AccountObject => ({
-  definition: link,
-  id,
-  live: {
-    ...{ id, domainId: "dom_1", slug: id },
-    routes: [
-      { id: "r", actionType: "URL", actionConfig: { url: "https://example.com/" }, isGlobalFallback: true },
-    ],
-    ...more,
-  },
-});
-
-const folderItem = (id: string, title: string): AccountObject => ({
-  definition: folder,
-  id,
-  live: { id, title },
-});
+import { folderItem, linkItem } from "./account-objects";
 
 const hosts = new Map([
   ["dom_1", ["sho.rt"]],

@@ -1,4 +1,4 @@
-import type { GraphLink } from "../../../provider/cli/graph/model/graph";
+import type { Graph, GraphLink, Notes } from "../../../provider/cli/graph/model/graph";
 import { toGraphLink } from "../../../provider/cli/graph/model/link";
 import { toGraphRoute } from "../../../provider/cli/graph/model/route";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
@@ -36,6 +36,24 @@ export const countries = (...values: string[]): Properties => ({
   valueKey: "country",
   valueJson: { values },
 });
+
+/** A graph with a text in every place where a person can put one. */
+export const graphWith = (text: string): Graph => {
+  const first = fallback({
+    clientRouteId: text,
+    conditions: [{ type: text, operator: "REGEX", valueKey: text }],
+    features: [{ type: "UTM", config: { [text]: text } }],
+  });
+  const others = [to(`https://example.com/${text}`), { actionType: text, actionConfig: { phone: text } }];
+  return {
+    title: text,
+    links: [graphLink("shop", [first, ...others], { slug: text, title: text, kind: text })],
+  };
+};
+
+/** The same for the notes on it. */
+export const notesWith = (text: string): Notes =>
+  new Map([["shop", [{ kind: "warning", label: text, text, details: [text] }]]]);
 
 export const urnOf = (kind: string, name: string): string =>
   `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shortlink:${kind}::${name}`;

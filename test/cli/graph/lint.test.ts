@@ -17,8 +17,9 @@ const warningsFor = (...links: GraphLink[]): string[] =>
 const linkWith = (...routes: Properties[]) => graphLink("shop", routes);
 const named = (clientRouteId: string, more: Properties = {}) =>
   to(`https://example.com/${clientRouteId}`, { clientRouteId, ...more });
-const geo = (clientRouteId: string, more: Properties = {}) =>
-  named(clientRouteId, { platform: "GEO", conditions: [countries("DE")], ...more });
+const geo = (clientRouteId: string, conditions = [countries("DE")]) =>
+  named(clientRouteId, { platform: "GEO", conditions });
+const language = { type: "LANGUAGE", operator: "EQUALS", valueKey: "de" };
 const not = (condition: Properties) => ({ ...condition, operator: "NOT_IN" });
 const expiry = (config: Properties, more: Properties = {}) => ({
   features: [{ type: "EXPIRATION_DATE", config, ...more }],
@@ -27,28 +28,19 @@ const expiry = (config: Properties, more: Properties = {}) => ({
 describe("warns about", () => {
   it("a route after one that accepts everybody", () => {
     expect(
-      warningsFor(linkWith(named("all", { priority: 2 }), geo("german", { priority: 1 }), fallback())),
+      warningsFor(linkWith(named("all", { priority: 2 }), { ...geo("german"), priority: 1 }, fallback())),
     ).toEqual([
       "unreachable: shop (lnk_shop): route german can never be reached, since route all comes first and accepts everybody.",
       "unreachable: shop (lnk_shop): route fallback can never be reached, since route all comes first and accepts everybody.",
     ]);
   });
 
-  it("a route for the same visitors as an earlier one, in whatever order its conditions are", () => {
-    const other = { type: "LANGUAGE", operator: "EQUALS", valueKey: "de" };
-    const one = geo("one", { conditions: [countries("DE"), other] });
-    const two = geo("two", { conditions: [other, countries("DE")] });
-    expect(warningsFor(linkWith(one, two, fallback()))).toEqual([
-      "unreachable: shop (lnk_shop): route two can never be reached, since route one is for the same visitors.",
-    ]);
-  });
-
   it.each<[string, Properties[], Properties[], string]>([
     [
-      "some of an earlier route's countries",
-      [countries("DE", "AT")],
-      [countries("AT")],
-      "route one comes first and accepts all of its visitors",
+      "the same conditions as an earlier one, in another order",
+      [countries("DE"), language],
+      [language, countries("DE")],
+      "route one is for the same visitors",
     ],
     [
       "the same countries in another order",
@@ -61,6 +53,12 @@ describe("warns about", () => {
       [countries("DE")],
       [{ ...countries(), operator: "EQUALS", valueJson: { value: "DE" } }],
       "route one is for the same visitors",
+    ],
+    [
+      "some of an earlier route's countries",
+      [countries("DE", "AT")],
+      [countries("AT")],
+      "route one comes first and accepts all of its visitors",
     ],
     [
       "one more condition",
@@ -81,8 +79,7 @@ describe("warns about", () => {
       "route one comes first and accepts all of its visitors",
     ],
   ])("a route with %s", (_, one, two, reason) => {
-    const routes = [geo("one", { conditions: one }), geo("two", { conditions: two }), fallback()];
-    expect(warningsFor(linkWith(...routes))).toEqual([
+    expect(warningsFor(linkWith(geo("one", one), geo("two", two), fallback()))).toEqual([
       `unreachable: shop (lnk_shop): route two can never be reached, since ${reason}.`,
     ]);
   });
@@ -102,33 +99,34 @@ describe("warns about", () => {
     expect(warningsFor(linkWith(named("one", restricted), named("two", unlike), fallback()))).toEqual([]);
   });
 
-  it("a route all of whose countries earlier routes accept together", () => {
-    const routes = [geo("one"), geo("two", { conditions: [countries("AT")] })];
-    expect(
-      warningsFor(linkWith(...routes, geo("three", { conditions: [countries("AT", "DE")] }), fallback())),
-    ).toEqual([
-      "unreachable: shop (lnk_shop): route three can never be reached, since route one and route two come first and together accept all of its visitors.",
-    ]);
-  });
-
-  it("a route whose visitors earlier routes accept whatever a missing operator means", () => {
-    const one = geo("one", { conditions: [{ ...countries("DE", "AT"), operator: undefined }] });
-    const two = geo("two", {
-      conditions: [{ ...countries(), operator: "REGEX", valueKey: "AT|DE", valueJson: {} }],
-    });
-    expect(
-      warningsFor(linkWith(one, two, geo("three", { conditions: [countries("AT")] }), fallback())),
-    ).toEqual([
-      "unreachable: shop (lnk_shop): route three can never be reached, since route two comes first and accepts all of its visitors.",
-    ]);
-  });
-
-  it("a fallback, where one route accepts a country and another one all others", () => {
-    expect(
-      warningsFor(linkWith(geo("one"), geo("two", { conditions: [not(countries("DE"))] }), fallback())),
-    ).toEqual([
-      "unreachable: shop (lnk_shop): route fallback can never be reached, since route one and route two come first and together accept all of its visitors.",
-    ]);
+  it.each<[string, Properties[], string]>([
+    [
+      "a route all of whose countries earlier routes accept together",
+      [geo("one"), geo("two", [countries("AT")]), geo("three", [countries("AT", "DE")]), fallback()],
+      "route three can never be reached, since route one and route two come first and together accept all of its visitors",
+    ],
+    [
+      "a route whose visitors earlier routes accept whatever a missing operator means",
+      [
+        geo("one", [{ ...countries("DE", "AT"), operator: undefined }]),
+        geo("two", [{ ...countries(), operator: "REGEX", valueKey: "AT|DE", valueJson: {} }]),
+        geo("three", [countries("AT")]),
+        fallback(),
+      ],
+      "route three can never be reached, since route two comes first and accepts all of its visitors",
+    ],
+    [
+      "a fallback, where one route accepts a country and another one all others",
+      [geo("one"), geo("two", [not(countries("DE"))]), fallback()],
+      "route fallback can never be reached, since route one and route two come first and together accept all of its visitors",
+    ],
+    [
+      "a second fallback",
+      [fallback(), fallback({ clientRouteId: "second" })],
+      "route second can never be reached, since route fallback is for the same visitors",
+    ],
+  ])("%s", (_, routes, text) => {
+    expect(warningsFor(linkWith(...routes))).toEqual([`unreachable: shop (lnk_shop): ${text}.`]);
   });
 
   it("one of two routes for the same visitors, if their order is not known", () => {
@@ -136,12 +134,6 @@ describe("warns about", () => {
     const routes = link.routing.routes.map((route) => ({ ...route, position: undefined }));
     expect(warningsFor({ ...link, routing: { ...link.routing, routes } })).toEqual([
       "unreachable: shop (lnk_shop): either route one or route two can never be reached, since both are for the same visitors.",
-    ]);
-  });
-
-  it("a second fallback", () => {
-    expect(warningsFor(linkWith(fallback(), fallback({ clientRouteId: "second" })))).toEqual([
-      "unreachable: shop (lnk_shop): route second can never be reached, since route fallback is for the same visitors.",
     ]);
   });
 
@@ -179,14 +171,9 @@ describe("warns about", () => {
     ]);
   });
 
-  it.each<[string, Properties]>([
-    ["a day", { expiresAt: "2026-05-31" }],
-    ["a time", { expirationDate: "2026-06-01T11:59:59Z" }],
-    ["seconds", { expiry: 1_700_000_000 }],
-    ["milliseconds", { until: 1_700_000_000_000 }],
-  ])("an expired route, with its date as %s", (_, config) => {
-    expect(warningsFor(linkWith(fallback(expiry(config))))).toEqual([
-      expect.stringMatching(/^expired: shop \(lnk_shop\): route fallback expired on 20\d\d-\d\d-\d\d\.$/),
+  it("an expired route", () => {
+    expect(warningsFor(linkWith(fallback(expiry({ expiresAt: "2026-06-01T11:59:59Z" }))))).toEqual([
+      "expired: shop (lnk_shop): route fallback expired on 2026-06-01.",
     ]);
   });
 
@@ -202,11 +189,7 @@ describe("warns about", () => {
       routeFeatures: [{ type: "EXPIRATION_DATE", config: { date: "2020-01-01" }, routeIds }],
     });
     const shop = (...routeIds: string[]) =>
-      graphLink(
-        "shop",
-        [geo("german"), geo("link", { conditions: [countries("FR")] }), fallback()],
-        expired(...routeIds),
-      );
+      graphLink("shop", [geo("german"), geo("link", [countries("FR")]), fallback()], expired(...routeIds));
     expect(warningsFor(shop("german"))).toEqual([
       "expired: shop (lnk_shop): route german expired on 2020-01-01.",
     ]);
@@ -219,9 +202,9 @@ describe("warns about", () => {
 
 describe("notes", () => {
   it("values that an earlier route accepts, each once", () => {
-    const one = geo("one", { conditions: [countries("DE", "AT")] });
-    const two = geo("two", { conditions: [countries("AT", "CH", "LI")] });
-    const three = geo("three", { conditions: [countries("FR", "LI", "AT", "DE", "CH")] });
+    const one = geo("one", [countries("DE", "AT")]);
+    const two = geo("two", [countries("AT", "CH", "LI")]);
+    const three = geo("three", [countries("FR", "LI", "AT", "DE", "CH")]);
     expect(warningsFor(linkWith(one, two, three, fallback()))).toEqual([
       "overlap: shop (lnk_shop): visitors with country AT never reach route two, since route one comes first.",
       "overlap: shop (lnk_shop): visitors with country AT or DE never reach route three, since route one comes first.",
@@ -253,10 +236,8 @@ describe("notes", () => {
       valueKey: "device",
       valueJson: { values: ["PHONE"] },
     };
-    const one = geo("one", { conditions: [countries("DE", "AT"), phone] });
-    expect(
-      warningsFor(linkWith(one, geo("two", { conditions: [countries("AT", "CH")] }), fallback())),
-    ).toEqual([]);
+    const one = geo("one", [countries("DE", "AT"), phone]);
+    expect(warningsFor(linkWith(one, geo("two", [countries("AT", "CH")]), fallback()))).toEqual([]);
   });
 });
 
@@ -268,10 +249,6 @@ describe("does not warn about", () => {
       [linkWith(named("geo", { platform: "GEO" }), fallback())],
     ],
     [
-      "routes for different visitors",
-      [linkWith(geo("one"), geo("two", { conditions: [countries("AT")] }), fallback())],
-    ],
-    [
       "a route after one that is off",
       [linkWith(named("all", { isActive: false }), geo("german"), fallback())],
     ],
@@ -279,15 +256,11 @@ describe("does not warn about", () => {
       "conditions whose meaning is not certain",
       [
         linkWith(
-          geo("one", {
-            conditions: [{ ...countries(), operator: undefined, valueJson: { values: ["DE", "AT"] } }],
-          }),
-          geo("two", {
-            conditions: [{ ...countries(), operator: "REGEX", valueKey: "AT.", valueJson: {} }],
-          }),
-          geo("four", { conditions: [{ ...countries(), valueJson: { from: "AT", to: "DE" } }] }),
-          geo("five", { conditions: [{ ...countries("AT", "DE"), valueKey: "country-of-billing" }] }),
-          geo("six", { conditions: [countries("AT")] }),
+          geo("one", [{ ...countries("DE", "AT"), operator: undefined }]),
+          geo("two", [{ ...countries(), operator: "REGEX", valueKey: "AT.", valueJson: {} }]),
+          geo("four", [{ ...countries(), valueJson: { from: "AT", to: "DE" } }]),
+          geo("five", [{ ...countries("AT", "DE"), valueKey: "country-of-billing" }]),
+          geo("six", [countries("AT")]),
           fallback(),
         ),
       ],
@@ -296,18 +269,10 @@ describe("does not warn about", () => {
       "a language beside one that is excluded, since a visitor has several",
       [
         linkWith(
-          geo("one", { conditions: [not({ ...countries("de"), type: "LANGUAGE" })] }),
-          geo("two", { conditions: [{ ...countries("fr"), type: "LANGUAGE" }] }),
+          geo("one", [not({ ...countries("de"), type: "LANGUAGE" })]),
+          geo("two", [{ ...countries("fr"), type: "LANGUAGE" }]),
           fallback(),
         ),
-      ],
-    ],
-    [
-      "a route after one that a feature of the link may end",
-      [
-        graphLink("shop", [named("all", { priority: 1 }), fallback()], {
-          routeFeatures: [{ type: "LIMIT", config: { clicks: 9 }, routeIds: ["rt_1"] }],
-        }),
       ],
     ],
     [
@@ -329,8 +294,8 @@ describe("does not warn about", () => {
       "routes with conditions that are unknown before the update",
       [
         linkWith(
-          geo("one", { conditions: [{ ...countries(), valueJson: unknownValue }] }),
-          geo("two", { conditions: [{ ...countries(), valueJson: unknownValue }] }),
+          geo("one", [{ ...countries(), valueJson: unknownValue }]),
+          geo("two", [{ ...countries(), valueJson: unknownValue }]),
           fallback(),
         ),
       ],
@@ -359,7 +324,6 @@ describe("does not warn about", () => {
     ],
     ["a date in the future", [linkWith(fallback(expiry({ expiresAt: "2026-06-01" })))]],
     ["an expiry that is off", [linkWith(fallback(expiry({ expiresAt: "2020-01-01" }, { enabled: false })))]],
-    ["an expiry that cannot be parsed", [linkWith(fallback(expiry({ expiresAt: "soon", days: 3 })))]],
   ])("%s", (_, links) => {
     expect(warningsFor(...links)).toEqual([]);
   });

@@ -26,33 +26,14 @@ import { renderText } from "../../../provider/cli/report/render/text";
 import { UserError } from "../../../provider/client";
 import { controls, hostileText, startsCommand } from "../../support/hostile-text";
 import { catchPrinted } from "../../support/printed";
-import { fallback, graphLink, to } from "../graph/fixtures";
+import { graphWith, notesWith } from "../graph/fixtures";
 
 /** Texts of what Markdown, HTML and Mermaid interpret. */
 const markup = fc
   .array(
     fc.constantFrom(
-      ...[
-        "`",
-        "``",
-        "|",
-        "\\",
-        "*",
-        "_",
-        "[a](b)",
-        "<b>",
-        "-->",
-        "&lt;",
-        '"',
-        "'",
-        "$",
-        "~~",
-        "#",
-        ";",
-        "\n",
-        " ",
-        "a",
-      ],
+      ...["`", "``", "|", "\\", "*", "_", "[a](b)", "<b>", "-->", "&lt;"],
+      ...['"', "'", "$", "~~", "#", ";", "\n", " ", "a"],
     ),
     { minLength: 1, maxLength: 8 },
   )
@@ -119,14 +100,6 @@ const doctorWith = (text: string): DoctorResult => ({
   ],
   ...{ hasWritten: true, hasVisited: true, requests: 1, leftovers: [text] },
 });
-
-const graphWith = (text: string) => {
-  const routes = [fallback({ clientRouteId: text }), to(`https://example.com/${text}`), { actionType: text }];
-  return { title: text, links: [graphLink("shop", routes, { slug: text, title: text, kind: text })] };
-};
-
-const notesWith = (text: string) =>
-  new Map([["shop", [{ kind: "warning" as const, label: text, text, details: [text] }]]]);
 
 const programWith = (text: string): DeclaredResource[] => [
   { kind: "Link", name: "shop", id: "lnk_1", args: { slug: "shop", title: text, options: { [text]: text } } },

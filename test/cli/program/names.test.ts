@@ -16,16 +16,8 @@ describe("the names of files", () => {
 
   it("are never empty, and never those of devices of Windows", () => {
     expect(claimAll(["", "🦔", "...", "CON", "aux.", "com1", "LPT9", "console"])).toEqual([
-      ...[
-        "folder",
-        "folder-2",
-        "folder-3",
-        "con-folder",
-        "aux-folder",
-        "com1-folder",
-        "lpt9-folder",
-        "console",
-      ],
+      ...["folder", "folder-2", "folder-3"],
+      ...["con-folder", "aux-folder", "com1-folder", "lpt9-folder", "console"],
     ]);
   });
 

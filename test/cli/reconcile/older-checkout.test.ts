@@ -9,18 +9,9 @@ function repository() {
   const cwd = temporaryFolder();
   const git = (...args: string[]) => execFileSync("git", args, { cwd, encoding: "utf8" }).trim();
   git("init", "--quiet");
+  const author = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
   const commit = (message: string) => {
-    git(
-      "-c",
-      "user.name=A",
-      "-c",
-      "user.email=a@example.com",
-      "commit",
-      "--quiet",
-      "--allow-empty",
-      "-m",
-      message,
-    );
+    git(...author, "commit", "--quiet", "--allow-empty", "-m", message);
     return git("rev-parse", "HEAD");
   };
   const [older, newer] = [commit("older"), commit("newer")];

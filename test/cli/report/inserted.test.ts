@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { readStackLinks } from "../../../provider/cli/graph/read/stack";
-import type { Report } from "../../../provider/cli/report/model/report";
 import { findDifferences } from "../../../provider/cli/report/read/differences";
 import { renderPage } from "../../../provider/cli/report/render/html";
 import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
@@ -9,6 +8,7 @@ import { renderText } from "../../../provider/cli/report/render/text";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
 import type { Properties } from "../../../provider/lifecycle";
 import { countries, fallback, preview, previewed, to, urnOf } from "../graph/fixtures";
+import { reportWith } from "./reports";
 
 const shop = urnOf("Link", "shop");
 const route = (country: string, more: Properties = {}) =>
@@ -16,10 +16,8 @@ const route = (country: string, more: Properties = {}) =>
 const five = [route("DE"), route("AT"), route("CH"), route("LI"), fallback()];
 const inserted = route("FR");
 
-const reportOn = (resource: PreviewedResource): Report => ({
-  ...{ version: 1, project: "shop", stack: "dev", inSync: false },
-  ...findDifferences([resource]),
-});
+const reportOn = (resource: PreviewedResource) =>
+  reportWith({ inSync: false, ...findDifferences([resource]) });
 
 /** A link whose routes the program changes. */
 const edited = (before: readonly Properties[], after: readonly Properties[]): PreviewedResource => {

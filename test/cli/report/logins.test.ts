@@ -4,12 +4,12 @@ import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
 import { renderText } from "../../../provider/cli/report/render/text";
 import type { Properties } from "../../../provider/lifecycle";
 import { fallback, previewed } from "../graph/fixtures";
+import { reportWith } from "./reports";
 
 /** The report about a link that has other inputs in the account. */
 function reportOf(before: Properties, live: Properties) {
   const resource = { ...previewed("Link", "shop", before, "lnk_1"), live, step: "update" as const };
-  const differences = findDifferences([resource]);
-  return { version: 1 as const, project: "shop", stack: "dev", inSync: false, ...differences };
+  return reportWith({ inSync: false, ...findDifferences([resource]) });
 }
 
 const shop = "https://bob:open-sesame@example.com/shop";

@@ -45,20 +45,14 @@ describe("a secret of a resource of the plugin", () => {
     expect(differencesOf("Link", inputs, { drift: [], update: ["url"] }).drift).toEqual([]);
   });
 
-  it("is drift of the entry of a set that has it, and of no other", () => {
-    const links = { one: { url: "https://example.com/1", title: secret }, two: { url: secret } };
+  it.each<[string, links: object, path: string]>([
+    ["that has it", { one: { url: "https://example.com/1", title: secret }, two: { url: secret } }, "title"],
+    ["where all entries are one secret", secret, "inputs"],
+  ])("is drift of the one entry of a set %s", (_, links, path) => {
     const paths = { drift: ["links.one.title"], update: ["links.one.title"] };
     const ids = { ids: { one: "lnk_1", two: "lnk_2" } };
     const { drift, edits } = differencesOf("LinkSet", { links }, paths, ids);
-    expect(drift).toMatchObject([{ entry: "one", id: "lnk_1", properties: [hidden("title")] }]);
-    expect(edits).toEqual([]);
-  });
-
-  it("is drift of an entry where all entries are one secret", () => {
-    const paths = { drift: ["links.one.title"], update: ["links.one.title"] };
-    const ids = { ids: { one: "lnk_1", two: "lnk_2" } };
-    const { drift, edits } = differencesOf("LinkSet", { links: secret }, paths, ids);
-    expect(drift).toMatchObject([{ entry: "one", id: "lnk_1", properties: [hidden("inputs")] }]);
+    expect(drift).toMatchObject([{ entry: "one", id: "lnk_1", properties: [hidden(path)] }]);
     expect(edits).toEqual([]);
   });
 });

@@ -12,9 +12,9 @@ import { unfinishedEntries } from "../../../provider/cli/stack/set/unfinished";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
 import { linkSet } from "../../../provider/resources";
 import { preview, previewed, urnOf } from "../graph/fixtures";
+import { reportWith } from "./reports";
+import { secret, url } from "./visitors";
 
-const url = (name: string) => `https://example.com/${name}`;
-const secret = "[secret]";
 const defaults = { domainId: "dom_1" };
 
 /** A set as it changes: its links in state, in the account (as in state unless given) and in the program. */
@@ -52,8 +52,7 @@ function tableSet(change: Change): PreviewedResource {
 }
 
 const reportOf = (...resources: PreviewedResource[]): Report => {
-  const differences = findDifferences(resources);
-  const report: Report = { version: 1, project: "shop", stack: "dev", inSync: false, ...differences };
+  const report = reportWith({ inSync: false, ...findDifferences(resources) });
   return Report.parse(JSON.parse(JSON.stringify(report)));
 };
 

@@ -1,16 +1,16 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { Report } from "../../../provider/cli/report/model/report";
 import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
 import { compared, written } from "../../../provider/cli/report/render/sides";
 import { renderText } from "../../../provider/cli/report/render/text";
 import { urnOf } from "../graph/fixtures";
+import { reportWith } from "./reports";
 
 const shop = { urn: urnOf("Link", "shop"), kind: "Link", name: "shop", id: "lnk_1" };
 
 /** A link of which the title was changed by hand and in the program, the slug by hand only, and the url in the program only. */
-const report: Report = {
-  ...{ version: 1, project: "shop", stack: "dev", inSync: false },
+const report = reportWith({
+  inSync: false,
   drift: [
     {
       ...{ ...shop, change: "update" },
@@ -31,7 +31,7 @@ const report: Report = {
     },
     { ...shop, urn: urnOf("Link", "new"), name: "new", change: "create", properties: [] },
   ],
-};
+});
 
 describe("a report", () => {
   it("shows each value as it is in the program and in the account, also where both differ from state", () => {

@@ -1,34 +1,26 @@
-import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { Report } from "../../../provider/cli/report/model/report";
-import { renderPage } from "../../../provider/cli/report/render/html";
-import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
 import { renderText } from "../../../provider/cli/report/render/text";
+import { formats, reportWith } from "./reports";
 
 /** A report about an account of which some objects are unmanaged. */
-const reportOf = (count: number, more: Partial<Report["unmanaged"]> = {}): Report => ({
-  ...{ version: 1, project: "shop", stack: "dev", inSync: true, drift: [], edits: [] },
-  unmanaged: {
-    command: "npx shortlink adopt --stack dev",
-    objects: Array.from({ length: count }, (_, n) => ({
-      ...{ kind: "Link", id: `lnk_${n}`, name: `wild-${n}` },
-      command: `pulumi import shortlink:index:Link wild-${n} lnk_${n} --stack dev`,
-    })),
-    ...{ managed: 10, total: 10 + count, coverage: Math.floor(1000 / (10 + count)) },
-    ...more,
-  },
-});
-
-const formats = [
-  { format: "text", render: (report: Report) => stripVTControlCharacters(renderText(report)) },
-  { format: "Markdown", render: (report: Report) => renderMarkdown(report) },
-  { format: "HTML", render: (report: Report) => renderPage(report, []) },
-];
+const reportOf = (count: number, more: Partial<Report["unmanaged"]> = {}): Report =>
+  reportWith({
+    unmanaged: {
+      command: "npx shortlink adopt --stack dev",
+      objects: Array.from({ length: count }, (_, n) => ({
+        ...{ kind: "Link", id: `lnk_${n}`, name: `wild-${n}` },
+        command: `pulumi import shortlink:index:Link wild-${n} lnk_${n} --stack dev`,
+      })),
+      ...{ managed: 10, total: 10 + count, coverage: Math.floor(1000 / (10 + count)) },
+      ...more,
+    },
+  });
 
 /** A text without the escapes of Markdown, in which punctuation may have a backslash. */
 const plain = (text: string) => text.replace(/\\(?=[_().-])/g, "");
 
-describe.each(formats)("what is unmanaged, as $format", ({ render }) => {
+describe.each(formats)("what is unmanaged, as %s", (_, render) => {
   it("has the command that imports each object, and the one that takes all", () => {
     const report = reportOf(2);
     expect(Report.parse(report)).toEqual(report);

@@ -4,7 +4,6 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { withAccount } from "../../../provider/cli/account/account";
 import { Progress } from "../../../provider/cli/output/progress";
-import type { Report } from "../../../provider/cli/report/model/report";
 import { findUnused } from "../../../provider/cli/report/read/unused";
 import { renderPage } from "../../../provider/cli/report/render/html";
 import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
@@ -14,6 +13,7 @@ import { apiKey } from "../../support/api-key";
 import { temporaryFolder } from "../../support/shell";
 import { startStubService } from "../../support/stub-service";
 import { previewed } from "../graph/fixtures";
+import { reportWith } from "./reports";
 
 const day = 24 * 3600 * 1000;
 const now = Date.parse("2026-12-01T00:00:00Z");
@@ -96,9 +96,7 @@ describe("links without a visit", () => {
       ...{ days: 90, checked: 12, younger: 1 },
       links: [{ id: "lnk_1", slug: "shop", resource: "Link shop" }, { id: "lnk_2" }],
     };
-    const report: Report = {
-      ...{ version: 1, project: "shop", stack: "dev", inSync: true, drift: [], edits: [], unused },
-    };
+    const report = reportWith({ unused });
     const sentence =
       "2 of 12 links had no visit in 90 days, and 1 more is younger than that. Nothing was deleted.";
     expect(stripVTControlCharacters(renderText(report))).toContain(

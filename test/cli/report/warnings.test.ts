@@ -1,20 +1,13 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
-import type { Report } from "../../../provider/cli/report/model/report";
 import { renderPage } from "../../../provider/cli/report/render/html";
 import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
 import { renderText } from "../../../provider/cli/report/render/text";
-
-const reportOf = (warnings: string[]): Report => ({
-  ...{ version: 1, project: "shop", stack: "dev", inSync: true, drift: [], edits: [] },
-  warnings,
-});
+import { formats, reportWith } from "./reports";
 
 it("the warnings of a preview stand in a report, each on lines of its own, and only the first of many", () => {
-  const two = reportOf([
-    "shop: It is *taken* over,\n<b>as it is</b>.",
-    "press: This preview may be incomplete.",
-  ]);
+  const warnings = ["shop: It is *taken* over,\n<b>as it is</b>.", "press: This preview may be incomplete."];
+  const two = reportWith({ warnings });
   expect(stripVTControlCharacters(renderText(two))).toContain(
     "\nWarnings of the preview\n  ! shop: It is *taken* over,\n      <b>as it is</b>.\n  ! press: This preview may be incomplete.",
   );
@@ -24,11 +17,12 @@ it("the warnings of a preview stand in a report, each on lines of its own, and o
   expect(renderPage(two, [])).toMatch(
     /<h2>Warnings of the preview<\/h2><ul><li>shop: It is \*taken\* over, &lt;b&gt;as it is&lt;\/b&gt;\.<\/li>\s*<li>press: This preview may be incomplete\.<\/li><\/ul>/,
   );
-  const many = reportOf(Array.from({ length: 12 }, (_, index) => `link-${index}: It is taken over.`));
-  for (const text of [renderText(many), renderMarkdown(many), renderPage(many, [])]) {
+  const many = Array.from({ length: 12 }, (_, index) => `link-${index}: It is taken over.`);
+  for (const [, render] of formats) {
+    const text = render(reportWith({ warnings: many }));
     expect(text).toContain("link-9: ");
     expect(text).not.toContain("link-10: ");
     expect(text).toContain("… and 2 more warnings (--format json lists all)");
   }
-  expect(renderText(reportOf([]))).not.toContain("Warnings");
+  expect(renderText(reportWith({ warnings: [] }))).not.toContain("Warnings");
 });

@@ -11,19 +11,7 @@ import { renderCases, renderUncovered, visitorsSection } from "../../../provider
 import { runFile } from "../../../provider/cli/visitors/run-file";
 import { assumedRules, toGraph } from "../../../provider/routing";
 import { temporaryFolder } from "../../support/shell";
-
-const condition = (type: string, ...values: string[]) => ({
-  type,
-  operator: "IN",
-  valueKey: type.toLowerCase(),
-  valueJson: { values },
-});
-const to = (url: string, more: object = {}) => ({
-  actionType: "URL",
-  actionConfig: { url },
-  platform: "GLOBAL",
-  ...more,
-});
+import { condition, to } from "./fixtures";
 
 const spring = {
   routes: [
@@ -103,25 +91,11 @@ describe("expectations", () => {
     expect(found?.failure).toBeUndefined();
   });
 
-  it.each<[name: string, expectations: string, failure: string | RegExp]>([
-    [
-      "another destination",
-      "{ visitor: { country: DE, os: iOS }, gets: https://example.com/spring }",
-      "gets https://apps.example.com/de",
-    ],
-    [
-      "a field that is open",
-      "{ visitor: { country: DE }, gets: https://example.com/spring }",
-      /^is not certain, because it depends on os: .*apps.*if os iOS$/,
-    ],
-    [
-      "a value that nobody names",
-      "{ visitor: { country: DE, os: iOS }, gets: https://apps.example.com/de }\n    - { otherwise: https://example.com/spring }",
-      /country FR: gets https:\/\/example.com\/sale|country DE or AT/,
-    ],
-  ])("fail for %s", async (_, expectations, failure) => {
-    const found = (await failuresOf(`${top}    - ${expectations}`)).filter((it) => it !== undefined);
-    expect(found.join("\n")).toMatch(failure instanceof RegExp ? failure : new RegExp(failure));
+  it("fail for a field that is open", async () => {
+    const text = `${top}    - { visitor: { country: DE }, gets: https://example.com/spring }`;
+    expect(await failuresOf(text)).toEqual([
+      expect.stringMatching(/^is not certain, because it depends on os: .*apps.*if os iOS$/),
+    ]);
   });
 
   it("fail where assumptions are open, until they are named or settled", async () => {
@@ -143,18 +117,13 @@ describe("expectations", () => {
     expect(await failures(`assuming: [routePriority]\n${expectation} }`)).toEqual([undefined]);
   });
 
-  it.each<[name: string, text: string, line: string]>([
-    [
-      "a link that is not there",
-      "links:\n  srping:\n    - otherwise: expired\n",
+  it("fail for a link that is not there, with those that are", async () => {
+    expect(await failuresOf("links:\n  srping:\n    - otherwise: expired\n")).toEqual([
       'There is no link "srping". There are 2 links: spring, shop.',
-    ],
-  ])("fail for %s", async (_, text, line) => {
-    expect(await failuresOf(text)).toEqual([line]);
+    ]);
   });
 
   it.each<[name: string, text: string, line: string]>([
-    ["invalid YAML", "links: [", ":1:9: "],
     [
       "an unknown field",
       `${top}    - { visitor: { contry: DE }, gets: expired }\n`,
@@ -171,12 +140,7 @@ describe("expectations", () => {
       ":4:7: `otherwise` must be the last",
     ],
     [
-      "the same visitor twice",
-      `${top}    - { visitor: { os: iOS }, gets: expired }\n    - { visitor: { os: iOS }, gets: limit }\n`,
-      ":5:9: There is an expectation for the same visitor already.",
-    ],
-    [
-      "the same visitor in another spelling",
+      "the same visitor twice, in another spelling",
       `${top}    - { visitor: { country: [DE, AT] }, gets: expired }\n    - { visitor: { country: at }, gets: limit }\n`,
       ":5:9: There is an expectation for the same visitor already.",
     ],
@@ -206,11 +170,6 @@ describe("expectations", () => {
       "a day that does not exist",
       `at: 2026-02-30\n${top.replace(/^.*\n/, "")}    - otherwise: expired\n`,
       ':1:1: "2026-02-30" is no time; a time is a date such as',
-    ],
-    [
-      "an unknown assumption",
-      `assuming: [routePriorty]\n${top}    - otherwise: expired\n`,
-      ":1:12: This is no assumption about routing.",
     ],
     [
       "an assumption that is not spelled right",
@@ -287,40 +246,9 @@ describe("expectations", () => {
   });
 
   it.each([
-    ...[
-      "<<",
-      "null",
-      "true",
-      "1e3",
-      "0x10",
-      "~",
-      "",
-      "yes",
-      "a: b",
-      "- a",
-      "#a",
-      "a #b",
-      "&a",
-      "*a",
-      "!a",
-      "? a",
-    ],
-    ...[
-      "=",
-      "%a",
-      "@a",
-      "`a",
-      "[a]",
-      "{a}",
-      "'a'",
-      '"a"',
-      "|",
-      ">",
-      " a",
-      "a\nb",
-      "2026-01-01",
-      "constructor",
-    ],
+    ...["<<", "null", "true", "1e3", "0x10", "~", "", "yes", "2026-01-01", "constructor", "a: b", "- a"],
+    ...["#a", "a #b", "&a", "*a", "!a", "? a", "=", "%a", "@a", "`a", "[a]", "{a}", "'a'", '"a"', "|", ">"],
+    ...[" a", "a\nb"],
   ])("that are drafted for a link called %j hold", async (name) => {
     const odd = [{ ...linkOf(name, { url: "https://odd.example" }), names: [name] }];
     const cases = await runFile(fileWith(draft(odd)), { links: odd, rules: {} });

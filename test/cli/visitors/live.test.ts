@@ -12,13 +12,8 @@ import { assumedRules, toGraph } from "../../../provider/routing";
 import { apiKey, startAccount } from "../../support/account";
 import { temporaryFolder } from "../../support/shell";
 import { startStubService } from "../../support/stub-service";
+import { condition, to } from "./fixtures";
 
-const condition = (type: string, ...values: string[]) => ({
-  ...{ type, operator: "IN", valueKey: type.toLowerCase(), valueJson: { values } },
-});
-const to = (url: string, more: object = {}) => ({
-  ...{ actionType: "URL", actionConfig: { url }, platform: "GLOBAL", ...more },
-});
 const all = to("https://example.com/all", { isGlobalFallback: true });
 
 /** An account with links, and a function that tests expectations by visits of them. */

@@ -5,10 +5,10 @@ import { markWays } from "../../../provider/cli/visitors/mark-ways";
 import { parseVisitor } from "../../../provider/cli/visitors/visitor-flag";
 import { assumedRules } from "../../../provider/routing";
 import { countries, fallback, graphLink, to } from "../graph/fixtures";
+import { condition } from "./fixtures";
 
-const phones = { type: "OS", operator: "IN", valueKey: "os", valueJson: { values: ["iOS"] } };
 const link = graphLink("shop", [
-  to("https://example.com/phone", { clientRouteId: "phone", conditions: [phones] }),
+  to("https://example.com/phone", { clientRouteId: "phone", conditions: [condition("OS", "iOS")] }),
   to("https://example.com/de", { clientRouteId: "german", conditions: [countries("DE")] }),
   fallback(),
 ]);

@@ -1,20 +1,30 @@
 import { expect, it } from "vitest";
+import type { Properties } from "../../../provider/lifecycle";
 import { startAccount } from "../../support/account";
 import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
 
-it("an entry is not tried if the one whose slug it takes over fails", async () => {
+it.each<["DELETE" | "PATCH", RegExp, Record<string, Properties>]>([
+  ["DELETE", /^links\.b: Delete a link/, { a: { slug: "two", url: url(1) } }],
+  [
+    "PATCH",
+    /^links\.b: Update a link/,
+    { a: { slug: "two", url: url(1) }, b: { slug: "three", url: url(2) } },
+  ],
+])("an entry is not tried if the one whose slug it gets fails (%s)", async (method, reason, links) => {
   const account = await startAccount();
   const stack = new SetStack(account);
   await stack.up({ links: { a: { slug: "one", url: url(1) }, b: { slug: "two", url: url(2) } } });
   const { a, b } = stack.ids;
   account.written();
-  account.emulator.faults.add({ kind: "status", status: 422, method: "DELETE", path: `/api/v1/links/${a}` });
-  const links = { b: { slug: "one", url: url(2) } };
-  const message = await stack.up({ links });
-  expect(message).toContain("1 entry was not tried.\n0 of 2 entries are done and recorded.");
-  expect(account.writes()).toEqual([`DELETE /api/v1/links/${a}`]);
+  account.emulator.faults.add({ kind: "status", status: 422, method, path: `/api/v1/links/${b}` });
+  expect((await stack.up({ links }))?.split("\n")).toEqual([
+    expect.stringMatching(reason),
+    "1 entry was not tried.",
+    expect.stringMatching(/^0 of 2 entries are done and recorded\./),
+  ]);
+  expect(account.writes()).toEqual([`${method} /api/v1/links/${b}`]);
   expect(await stack.up({ links })).toBeUndefined();
-  expect(account.writes()).toEqual([`DELETE /api/v1/links/${a}`, `PATCH /api/v1/links/${b}`]);
+  expect(account.writes()).toEqual([`${method} /api/v1/links/${b}`, `PATCH /api/v1/links/${a}`]);
 });
 
 it("an entry whose create an earlier run sent, and that cannot be read, is compared by the next run", async () => {
@@ -39,6 +49,7 @@ it("an entry whose create an earlier run sent, and that cannot be read, is compa
   expect(account.written()).toMatchObject([
     { method: "PATCH", path: `/api/v1/links/${two?.id}`, body: { title: "declared" } },
   ]);
+  expect(await stack.preview({ links })).toBe("unchanged");
 });
 
 it("an update records what it did also if it cannot list the links that have a refused slug", async () => {

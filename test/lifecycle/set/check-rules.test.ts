@@ -1,49 +1,12 @@
-import { describe, expect, it } from "vitest";
-import {
-  type AnyResource,
-  check,
-  formatFailure,
-  type Path,
-  type Properties,
-} from "../../../provider/lifecycle";
+import { expect, it } from "vitest";
+import { type AnyResource, check, formatFailure, type Properties } from "../../../provider/lifecycle";
 import { linkSet as definition, link } from "../../../provider/resources";
 import { linksOf, url } from "../../support/set-stack";
-import { offlineContext } from "../offline";
-
-const to = (name: string) => ({ actionType: "URL", actionConfig: { url: url(name) }, clientRouteId: "main" });
-
-/** What the check says of a set with these inputs. */
-async function failuresOf(news: Properties, secrets: readonly Path[] = []) {
-  const { failures } = await check({ definition, olds: {}, news, secrets }, offlineContext());
-  return failures.map(formatFailure);
-}
-
-describe("the defaults of a set", () => {
-  const twice = "defaults.routes[1].clientRouteId:";
-  const failuresWith = async (secrets: readonly Path[]) => {
-    const defaults = { domainId: "dom_1", routes: [{ ...to("a"), isGlobalFallback: true }, to("b")] };
-    return failuresOf({ defaults, links: { routes: {} } }, secrets);
-  };
-
-  it.each<Path[]>([[], [["links", "routes"]], [["table"]]])(
-    "are checked on their own, and shown if other inputs are secret: %j",
-    async (...secrets) => {
-      expect(await failuresWith(secrets.filter((it) => it.length > 0))).toEqual([
-        `${twice} "main" is already used by an earlier route; give each route its own.`,
-      ]);
-    },
-  );
-
-  it("are not shown if they are secret", async () => {
-    expect(await failuresWith([["defaults", "routes"]])).toEqual([
-      `${twice} [secret] is already used by an earlier route; give each route its own.`,
-    ]);
-  });
-});
+import { failuresOf, offlineContext } from "../offline";
 
 it("an entry of a table that breaks a rule is reported by its line", async () => {
   const table = `slug,url,title\npress,${url(1)},\njobs,,Jobs\n`;
-  expect(await failuresOf({ defaults: { domainId: "dom_1" }, table })).toEqual([
+  expect(await failuresOf(definition, { defaults: { domainId: "dom_1" }, table })).toEqual([
     "table: line 3, column url: is missing; set either url (one destination) or routes (a graph).",
   ]);
 });
@@ -65,7 +28,7 @@ it.each<[string, Properties]>([
   ["a map", { links: JSON.parse('{"__proto__":{"slug":"odd","url":"https://example.com"}}') }],
   ["a table", { table: '{"__proto__":{"slug":"odd","url":"https://example.com"}}' }],
 ])("the key __proto__ in %s is refused", async (_, inputs) => {
-  expect(await failuresOf(inputs)).toEqual([
+  expect(await failuresOf(definition, inputs)).toEqual([
     expect.stringMatching(/__proto__.*: cannot be the key of an entry; use another one\.$/),
   ]);
 });

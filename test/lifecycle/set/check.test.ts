@@ -133,8 +133,6 @@ describe("the check of a set", () => {
     const text = JSON.stringify(await stack.check(inputs, { secrets }));
     expect(text).not.toContain("hidden-1");
     expect(text).toContain("shown-1");
-    const table = "slug,url\npress,hidden-1\n";
-    expect(JSON.stringify(await stack.check({ table }, { secrets: [["table"]] }))).not.toContain("hidden-1");
   });
 
   it("warns once about a field that entries no longer declare and the API cannot clear", async () => {

@@ -23,13 +23,15 @@ describe("the defaults of a set", () => {
     expect(await failuresOf(definition, { links: {}, defaults: { domainId: "dom_1" } })).toEqual([]);
   });
 
-  it.each<[string, Path]>([
-    ["[secret]", ["defaults", "routes"]],
-    ['"hidden-1"', ["links", "routes"]],
-  ])("are shown as %s where the secret is at %j", async (shown, secret) => {
-    const routes = [routeOf("hidden-1", { isGlobalFallback: true }), routeOf("hidden-1")];
-    const failures = await failuresOf(definition, { links: {}, defaults: { routes } }, { secrets: [secret] });
-    expect(failures).toEqual([
+  it.each<[string, Path[]]>([
+    ['"main"', []],
+    ['"main"', [["links", "routes"]]],
+    ['"main"', [["table"]]],
+    ["[secret]", [["defaults", "routes"]]],
+  ])("are checked on their own, and shown as %s where the secrets are %j", async (shown, secrets) => {
+    const routes = [routeOf("main", { isGlobalFallback: true }), routeOf("main")];
+    const inputs = { defaults: { domainId: "dom_1", routes }, links: { routes: {} } };
+    expect(await failuresOf(definition, inputs, { secrets })).toEqual([
       `defaults.routes[1].clientRouteId: ${shown} is already used by an earlier route; give each route its own.`,
     ]);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../../provider/client";
-import { check, create, createContext, type Properties, previewCreate } from "../../../provider/lifecycle";
+import { check, create, type Properties, previewCreate } from "../../../provider/lifecycle";
 import { link, linkSet } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
-import { onCleanup } from "../../support/cleanup";
 import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
+import { startRun } from "../online";
 
 describe("a failure of some entries", () => {
   it("leaves the others done and recorded, and the next run does the rest", async () => {
@@ -126,8 +126,7 @@ describe("a link that another resource of the stack holds", () => {
   ])("%s", async (_, isKept) => {
     const account = await startAccount();
     const { id } = await account.request("POST", "", { domainId: "dom_1", slug: "link-1", url: url(1) });
-    const context = createContext(account.settings, () => {});
-    onCleanup(() => context.client.close());
+    const { context } = startRun(account);
     context.tracker.quietPeriod = 0;
     context.tracker.trackKnown(link, id);
     if (isKept) context.tracker.trackKept(link, id);
@@ -144,41 +143,20 @@ describe("a link that another resource of the stack holds", () => {
   });
 });
 
-describe("a set that replaces one with the same links, as after a change of the provider's URL", () => {
-  const urn = "urn:pulumi:dev::p::shortlink:index:LinkSet::set";
+it("a set that replaces one with the same links, as after a change of the provider's URL, is refused by the preview", async () => {
+  const account = await startAccount();
+  await account.request("POST", "", { domainId: "dom_1", slug: "link-1", url: url(1) });
   const inputs = { defaults: { domainId: "dom_1" }, links: linksOf([1, 2]) };
-
-  /** A process of the plugin that knows only the inputs of the set before. */
-  async function startReplacement() {
-    const account = await startAccount();
-    const { id } = await account.request("POST", "", { domainId: "dom_1", slug: "link-1", url: url(1) });
-    const shared = createContext(account.settings, () => {});
-    onCleanup(() => shared.client.close());
-    const context = shared.forOperation({ urn });
-    const request = { definition: linkSet, news: inputs, secrets: [], runsPreflight: false };
-    // The engine checks a replacement a second time, without the old inputs.
-    for (const olds of [inputs, {}]) {
-      expect(await check({ ...request, olds }, context)).toMatchObject({ failures: [] });
-    }
-    return { account, id, context };
-  }
-
-  it("takes none of them over, because the other set's links are deleted afterwards", async () => {
-    const { account, id, context } = await startReplacement();
-    await expect(create({ definition: linkSet, inputs }, context)).rejects.toThrow(
-      `links.link-1: "link-1" is already taken by your own link ${id}. This update replaces the set`,
-    );
-    expect((await account.links()).map(({ slug }) => slug)).toEqual(["link-2", "link-1"]);
-  });
-
-  it("is refused by the preview", async () => {
-    const { account, context } = await startReplacement();
-    account.written();
-    await expect(previewCreate({ definition: linkSet, inputs }, context)).rejects.toThrow(
-      "run `pulumi state delete` on the set: the next update takes its links over",
-    );
-    expect(account.written()).toEqual([]);
-  });
+  const urn = "urn:pulumi:dev::p::shortlink:index:LinkSet::set";
+  // A process of the plugin that knows only the inputs of the set before.
+  const context = startRun(account).context.forOperation({ urn });
+  // The engine checks a replacement a second time, without the old inputs.
+  for (const olds of [inputs, {}])
+    expect(await check({ definition: linkSet, news: inputs, olds }, context)).toMatchObject({ failures: [] });
+  await expect(previewCreate({ definition: linkSet, inputs }, context)).rejects.toThrow(
+    "run `pulumi state delete` on the set: the next update takes its links over",
+  );
+  expect(account.written()).toEqual([]);
 });
 
 describe("a new set of which nothing could be created", () => {

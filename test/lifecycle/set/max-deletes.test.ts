@@ -10,13 +10,14 @@ import { temporaryFolder } from "../../support/shell";
 import { startRun } from "../online";
 
 /** A set with this many links. */
-async function setup(count: number, more: Properties = {}) {
+async function setup(count: number) {
   const account = await startAccount();
   const stack = new SetStack(account);
-  await stack.up({ links: linksOf(numbers(count)), ...more });
+  await stack.up({ links: linksOf(numbers(count)) });
   account.written();
   stack.messages.length = 0;
-  return { account, stack };
+  const { id, inputs, outputs } = stack.state ?? expect.fail();
+  return { account, stack, id, inputs, outputs };
 }
 
 const range = (from: number, to: number) => numbers(to).slice(from);
@@ -79,8 +80,7 @@ describe("an update of a set that deletes links", () => {
   });
 
   it("lists the links in order, whatever the order in which the engine passes the record", async () => {
-    const { stack } = await setup(11);
-    const { id = "", inputs = {}, outputs = {} } = stack.state ?? {};
+    const { stack, id, inputs, outputs } = await setup(11);
     const ids = Object.fromEntries(Object.entries(stack.ids).toReversed());
     stack.state = { id, inputs, outputs: { ...outputs, ids } };
     expect((await failureOf(stack.preview({ links: {} }))).message).toContain(
@@ -89,8 +89,7 @@ describe("an update of a set that deletes links", () => {
   });
 
   it("does not show keys that are secret", async () => {
-    const { account, stack } = await setup(3);
-    const { id = "", inputs = {}, outputs = {} } = stack.state ?? {};
+    const { account, id, inputs, outputs } = await setup(3);
     const { context, warnings } = startRun(account);
     const own = {
       definition,
@@ -158,8 +157,7 @@ describe("links that move to another resource", () => {
         ),
     ],
   ])("are no deletes: %s", async (_, declare) => {
-    const { account, stack } = await setup(20);
-    const { id = "", inputs = {}, outputs = {} } = stack.state ?? {};
+    const { account, id, inputs, outputs } = await setup(20);
     const { context, warnings } = startRun(account);
     const own = context.forOperation({ urn: urn("redirects", "LinkSet") });
     const news = { ...inputs, links: {}, maxDeletes: 0 };
@@ -176,8 +174,7 @@ describe("an update that the command has compared", () => {
     ["the limit of the set, if there is one", { maxDeletes: 5 }, false],
   ];
   it.each(limits)("is previewed whatever it deletes, and has %s", async (_, more, isMade) => {
-    const { account, stack } = await setup(12);
-    const { id = "", inputs = {}, outputs = {} } = stack.state ?? {};
+    const { account, stack, id, inputs, outputs } = await setup(12);
     const { context } = startRun(account);
     const request = { definition, id, olds: { inputs, outputs }, news: { ...inputs, links: {}, ...more } };
     const setChanges = new SetChangesLog(join(temporaryFolder(), "changes"));
@@ -218,8 +215,7 @@ describe("a preview of a set warns of addresses that stop working", () => {
   });
 
   it("by the key where the address is not known", async () => {
-    const { account, stack } = await setup(2);
-    const { id = "", inputs = {}, outputs = {} } = stack.state ?? {};
+    const { account, id, inputs, outputs } = await setup(2);
     const { context, warnings } = startRun(account);
     const olds = { inputs, outputs: { ...outputs, shortUrls: {} } };
     await previewUpdate({ definition, id, olds, news: { ...inputs, links: linksOf([0]) } }, context);

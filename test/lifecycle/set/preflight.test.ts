@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatFailure } from "../../../provider/lifecycle";
 import { startAccount } from "../../support/account";
 import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
 
@@ -15,6 +16,29 @@ describe("the preflight of a set", () => {
     account.emulator.clearRequests();
     await stack.preview({ links: links(1000) });
     expect(paths()).toHaveLength(2);
+  });
+
+  it("does not ask for the slugs and the links that the set has", async () => {
+    const account = await startAccount();
+    const stack = new SetStack(account);
+    await stack.up({ links: links(2) });
+    account.emulator.clearRequests();
+    const routes = [{ actionType: "URL", actionConfig: { url: url("new") }, isGlobalFallback: true }];
+    const news = { links: { ...links(1), "link-1": { routes } } };
+    expect(await stack.check(news, { runsPreflight: true })).toEqual([]);
+    expect(await stack.preview(news)).not.toBe("unchanged");
+    expect(stack.messages).toEqual([]);
+    expect(account.emulator.requests.filter(({ path }) => /slug|\/links$/.test(path))).toEqual([]);
+  });
+
+  it("asks for none when the inputs are refused already", async () => {
+    const account = await startAccount();
+    const news = { links: { ...links(1), other: { slug: "link-0", url: url(3) } } };
+    const failures = await new SetStack(account).check(news, { runsPreflight: true });
+    expect(failures.map(formatFailure)).toEqual([
+      expect.stringContaining('link-0 and other both declare the slug "link-0"'),
+    ]);
+    expect(account.emulator.requests.map(({ path }) => path)).toEqual(["/api/v1/links/domains/default"]);
   });
 
   it.each([3, 40])(

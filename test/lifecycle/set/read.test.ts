@@ -53,15 +53,6 @@ describe("the refresh of a set", () => {
     expect(await account.links()).toHaveLength(3);
   });
 
-  it("drops nothing with the key of another account", async () => {
-    const stack = new SetStack(await startAccount());
-    await stack.up({ links: links(30) });
-    const other = new SetStack(await startAccount());
-    other.state = stack.state;
-    await expect(other.refresh()).rejects.toThrow("is not in the account of this key");
-    expect(Object.keys(other.ids)).toHaveLength(30);
-  });
-
   it("takes no normalization of the service for drift, and finds a later change", async () => {
     const account = await startAccount({ normalize: "lowerCase" });
     const stack = new SetStack(account);
@@ -107,11 +98,13 @@ describe("the import of a set", () => {
     expect(account.writes()).toEqual([]);
   });
 
-  it.each(["fld_1", "tree/tre_1", "folder/", "folder/a/b"])(
+  it.each(["fld_1", "tree/tre_1", "folder/", "folder/a/b", "table/"])(
     "refuses the id %s, and says what to use",
     async (id) => {
       const stack = new SetStack(await startAccount());
-      await expect(stack.import(id)).rejects.toThrow("use folder/folderId or domain/domainId");
+      await expect(stack.import(id)).rejects.toThrow(
+        `"${id}" is not the id of a LinkSet; use folder/folderId or domain/domainId or table/file.`,
+      );
     },
   );
 

@@ -1,21 +1,14 @@
 import { describe, expect, it } from "vitest";
-import {
-  check,
-  create,
-  createContext,
-  PartialFailure,
-  type Properties,
-  update,
-} from "../../../provider/lifecycle";
+import { check, create, PartialFailure, type Properties, update } from "../../../provider/lifecycle";
 import { linkSet as definition, link } from "../../../provider/resources";
 import { type Account, startAccount } from "../../support/account";
-import { onCleanup } from "../../support/cleanup";
 import { failureOf } from "../../support/client";
 import { linksOf, SetStack, url } from "../../support/set-stack";
 import { offlineContext } from "../offline";
+import { startRun } from "../online";
 
-const refuse = ({ emulator }: Account, method: "PATCH" | "DELETE", id: string | undefined, status = 422) =>
-  emulator.faults.add({ kind: "status", status, method, path: `/api/v1/links/${id}` });
+const refuse = ({ emulator }: Account, method: "PATCH" | "DELETE", id: string | undefined) =>
+  emulator.faults.add({ kind: "status", status: 422, method, path: `/api/v1/links/${id}` });
 
 describe("an update that fails", () => {
   it("keeps the link of an entry that should get another key", async () => {
@@ -32,19 +25,6 @@ describe("an update that fails", () => {
     expect(stack.ids).toEqual({ one: id });
     expect(await stack.up({ links })).toBeUndefined();
     expect((await account.onlyLink()).id).toBe(id);
-  });
-
-  it("counts the entries that waited for a slug as not tried", async () => {
-    const account = await startAccount();
-    const stack = new SetStack(account);
-    await stack.up({ links: { a: { slug: "one", url: url(1) }, b: { slug: "two", url: url(2) } } });
-    refuse(account, "PATCH", stack.ids.b);
-    const links = { a: { slug: "two", url: url(1) }, b: { slug: "three", url: url(2) } };
-    expect((await stack.up({ links }))?.split("\n")).toEqual([
-      expect.stringMatching(/^links\.b: Update a link/),
-      "1 entry was not tried.",
-      expect.stringMatching(/^0 of 2 entries are done and recorded\./),
-    ]);
   });
 
   it("is one that is canceled at once, too", async () => {
@@ -67,33 +47,16 @@ describe("a set", () => {
     expect(stack.state?.id).toMatch(/^set-[0-9a-f-]{36}$/);
   });
 
-  it("records a link that was created and could not be read", async () => {
-    const account = await startAccount();
-    const stack = new SetStack(account, { operationSeed: "run", checkSlugs: false });
-    const inputs = { links: linksOf([1]), defaults: { domainId: "dom_1" } };
-    account.emulator.faults.add({ kind: "status", status: 403, method: "GET", times: 2 });
-    expect(await stack.up(inputs)).toContain("links.link-1: ");
-    account.emulator.faults.clear();
-    const { id } = await account.onlyLink();
-    expect(stack.ids).toEqual({ "link-1": id });
-    account.written();
-    expect(await stack.up(inputs)).toBeUndefined();
-    expect(account.writes()).toEqual([]);
-    expect(await stack.preview(inputs)).toBe("unchanged");
-  });
-
   it("lets other resources of a run know which links it keeps, and which it holds", async () => {
     const account = await startAccount();
-    const context = createContext({ ...account.settings, maxRetries: 0 }, () => {});
-    onCleanup(() => context.client.close());
+    const { context } = startRun(account);
     const checked = async (links: Properties) =>
       (await check({ definition, olds: {}, news: { links } }, context)).inputs;
     const inputs = await checked(linksOf([1, 2]));
     const { id, outputs } = await create({ definition, inputs }, context);
     const { "link-1": one = "", "link-2": two = "" } = outputs.ids as Record<string, string>;
     refuse(account, "DELETE", two);
-    const later = createContext({ ...account.settings, maxRetries: 0 }, () => {});
-    onCleanup(() => later.client.close());
+    const { context: later } = startRun(account);
     const news = await checked(linksOf([1]));
     const olds = { inputs, outputs };
     await expect(update({ definition, id, olds, news }, later)).rejects.toThrow(

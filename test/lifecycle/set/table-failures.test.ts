@@ -3,17 +3,20 @@ import type { Path } from "../../../provider/lifecycle";
 import { linkSet } from "../../../provider/resources";
 import { failuresOf } from "../offline";
 
-const table = "slug,url\npress,nowhere\n";
-const shown = '"nowhere" is not a URL; use one such as https://example.com/page.';
-
 it.each<[string, readonly Path[], string]>([
-  ["says what is wrong", [], shown],
-  ["says so if something else is secret", [["defaults", "title"]], shown],
-  ["does not show the value if the table is secret", [["table"]], shown.replace('"nowhere"', "[secret]")],
-])("the failure of a table %s", async (_, secrets, reason) => {
-  const place = secrets.some(([top]) => top === "table") ? "entry 1, url" : "line 2, column url";
-  const inputs = { table, defaults: { title: "Hush" } };
-  expect(await failuresOf(linkSet, inputs, { secrets })).toEqual([`table: ${place}: ${reason}`]);
+  [
+    "shows the value if something else is secret",
+    [["defaults", "title"]],
+    'line 2, column url: "nowhere" is not a URL; use one such as https://example.com/page.',
+  ],
+  [
+    "does not show the value if the table is secret",
+    [["table"]],
+    "entry 1, url: [secret] is not a URL; use one such as https://example.com/page.",
+  ],
+])("the failure of a table %s", async (_, secrets, failure) => {
+  const inputs = { table: "slug,url\npress,nowhere\n", defaults: { title: "Hush" } };
+  expect(await failuresOf(linkSet, inputs, { secrets })).toEqual([`table: ${failure}`]);
 });
 
 it.each<[string, readonly Path[], string]>([

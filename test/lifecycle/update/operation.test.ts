@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../../provider/client";
 import { type Context, create, type Properties, update } from "../../../provider/lifecycle";
 import { link, route } from "../../../provider/resources";
 import { type Account, startAccount } from "../../support/account";
-import { failureOf } from "../../support/client";
 import { startRun } from "../online";
 
 const url = "https://example.com/";
@@ -29,14 +27,6 @@ async function startWithLink(declared: Properties, account: Account, { context }
 }
 
 describe("an update of a link", () => {
-  it("keeps the link: no resource that also held it deletes it", async () => {
-    const account = await startAccount();
-    const { id, outputs, change } = await startWithLink(inputs, account);
-    const { context } = startRun(account);
-    await change({ ...inputs, title: "x" }, outputs, context);
-    expect(context.tracker.shouldSkipDelete(link, id)).toBe(true);
-  });
-
   it("without a change reads the outputs that an earlier create could not read, and nothing if it knows them", async () => {
     const { outputs, change, methods } = await startWithLink(inputs, await startAccount());
     const { createdAt, ...known } = outputs;
@@ -53,13 +43,14 @@ describe("an update of a link", () => {
     expect(methods()).toEqual(["PATCH"]);
   });
 
-  it("keeps the inline routes that it does not change, and no other route", async () => {
+  it("keeps the link and its inline routes, and no other route", async () => {
     const account = await startAccount();
     const { id, outputs, change } = await startWithLink(graph("de", "at"), account);
     const theirs = await account.request("POST", `/${id}/routes`, { platform: "OS", ...to("theirs") });
     const own = (await account.onlyLink()).routes.filter((it) => it.id !== theirs.id);
     const { context } = startRun(account);
     await change(graph("germany", "at"), outputs, context);
+    expect(context.tracker.shouldSkipDelete(link, id)).toBe(true);
     const isKept = (it: { id: string }) => context.tracker.shouldSkipDelete(route, `${id}/${it.id}`);
     expect([own.map(isKept), isKept(theirs)]).toEqual([[true, true, true], false]);
   });
@@ -74,15 +65,6 @@ describe("an update of a link", () => {
     account.written();
     await expect(change(withFeature({ hint: "b" }))).rejects.toThrow("settings of this password");
     expect(account.writes()).toEqual([]);
-  });
-
-  it("that the service refuses fails with the service's reason", async () => {
-    const account = await startAccount();
-    const { change } = await startWithLink(inputs, account);
-    account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH" });
-    const failure = await failureOf(change({ ...inputs, title: "x" }));
-    expect(failure).toBeInstanceOf(ApiError);
-    expect(failure.message).toContain("HTTP 422");
   });
 });
 

@@ -8,6 +8,13 @@ const bcrypt = "$2b$10$abcdefghijklmnopqrstuv";
 const fallback = { isGlobalFallback: true, actionType: "URL", actionConfig: { url: "https://example.com" } };
 const password = (config: Properties) => ({ type: "PASSWORD", enabled: true, config });
 
+/** What services show of a password beside it. */
+const displays = {
+  ...{ passwordHash: bcrypt, password_hash: "x", passwordSalt: "y", "password-digest": { md: "z" } },
+  ...{ hashedPassword: "x", encrypted_password: "y", hash: "x", salt: "y" },
+  ...{ passwordValue: "$argon2id$v=19$m=1$abc", passwordMasked: "****" },
+};
+
 type Change = readonly [before: Properties, now: Properties, live: Properties];
 
 /** Changes settings through the feature's own endpoint. */
@@ -63,22 +70,15 @@ describe.each([
   const before = { password: "old" };
   const now = { password: "new" };
 
-  it.each([
-    ["a hash under a name of its own", { passwordHash: bcrypt }],
-    ["a hash, its salt and more", { password_hash: "x", passwordSalt: "y", "password-digest": { md: "z" } }],
-    ["a hash named the other way round", { hashedPassword: "x", encrypted_password: "y" }],
-    ["a hash under a plain name", { hash: "x", salt: "y" }],
-    ["a value in the format of a hash", { passwordValue: "$argon2id$v=19$m=1$abc" }],
-    ["a mask under a name of its own", { passwordMasked: "****" }],
-  ])("is sent without %s", async (_, shown) => {
-    const live = { ...shown, tries: 3, isStrict: true, hint: "Ask Ali", passwordHint: "a tree" };
+  it("is sent without its hashes, salts and masks", async () => {
+    const live = { ...displays, tries: 3, isStrict: true, hint: "Ask Ali", passwordHint: "a tree" };
     expect(await change([before, now, live])).toEqual({
       sent: { ...now, tries: 3, isStrict: true, hint: "Ask Ali", passwordHint: "a tree" },
       isRefused: false,
     });
   });
 
-  it.each(["********", "xxxxxx", "**nd", "hidden", "..", "redacted", bcrypt, "[FILTERED]", "••••••"])(
+  it.each(["********", "hidden", bcrypt])(
     "is refused beside a value that the program does not declare and the service shows as %j",
     async (pin) => {
       expect((await change([before, now, { password: pin, pin }])).isRefused).toBe(true);
@@ -164,14 +164,8 @@ it("settings whose names only resemble those that display a password are kept", 
     ...{ passwordHashRounds: 10, hashtag: "autumn", saltiness: 3, digestTime: "noon" },
     ...{ oldPassword: "x", unhashedPassword: "y", hint: "a" },
   };
-  const displays = {
-    passwordHash: "x",
-    salt: "y",
-    hashed_password: "z",
-    "masked-password": "z",
-    old_password: bcrypt,
-  };
-  expect(withoutDisplays(declared, { ...kept, ...displays })).toEqual(kept);
+  const others = { hashed_password: "z", "masked-password": "z", old_password: bcrypt };
+  expect(withoutDisplays(declared, { ...kept, ...displays, ...others })).toEqual(kept);
 });
 
 describe("a password that the program does not declare is named where an update would remove it", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnyDefinition, Properties } from "../../../provider/lifecycle";
-import { condition, feature, folder, link, qr, route } from "../../../provider/resources";
+import { unmanagedFields } from "../../../provider/lifecycle/update/body";
+import { board, condition, feature, folder, link, qr, route } from "../../../provider/resources";
 import { table } from "../../support/table";
 import { all, bodies, geo, german, plannedRoutes, shown, to } from "./planned";
 
@@ -47,6 +48,22 @@ describe("the body of an update", () => {
     const extra = JSON.parse('{"__proto__":{" ":null},"toString":{}}');
     const [body] = (await bodies(folder, "f", [{ title: "x" }, { title: "x", extra }], { id: "f" })) ?? [];
     expect(Object.keys(body as object).toSorted()).toEqual(["__proto__", "toString"]);
+  });
+});
+
+describe("the fields that a program no longer declares and the API cannot clear", () => {
+  it("are without those that another input replaces", () => {
+    const { url, ...others } = olds;
+    expect(unmanagedFields(link, olds, { ...others, routes: [all] })).toEqual([]);
+    expect(unmanagedFields(link, olds, others)).toEqual(["url"]);
+  });
+
+  it("have the paths at which they were declared", () => {
+    const before = { title: "x", layout: { a: 1 }, extra: { color: "#fff", nested: { a: 1 } } };
+    const { extra, ...now } = before;
+    expect(unmanagedFields(board, before, now)).toEqual(["extra.color", "extra.nested"]);
+    const keyed = { linkId: "l", clientRouteId: "de", actionConfig: { clientRouteId: 1 } };
+    expect(unmanagedFields(route, keyed, { linkId: "l", actionConfig: {} })).toEqual(["clientRouteId"]);
   });
 });
 

@@ -1,4 +1,8 @@
+import type { ServiceError } from "@grpc/grpc-js";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
 import type { Json, JsonObject } from "../../../provider/contract";
+import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
 import { startPluginClient } from "../../support/plugin-client";
 
@@ -19,4 +23,17 @@ export const secret = (value: Json): JsonObject => ({
 export async function setup() {
   const account = await startAccount();
   return { account, ...(await startPluginClient(account.settings)) };
+}
+
+/** What a failure says of an object that was created or updated halfway. */
+export function partialOf({ metadata }: ServiceError) {
+  const [bytes] = metadata.get("grpc-status-details-bin");
+  const [detail] = Status.deserializeBinary(bytes as Buffer).getDetailsList();
+  const name = "pulumirpc.ErrorResourceInitFailed";
+  const partial = detail?.unpack(ErrorResourceInitFailed.deserializeBinary, name);
+  return {
+    id: partial?.getId(),
+    outputs: propertiesOf(partial?.getProperties()),
+    reasons: partial?.getReasonsList(),
+  };
 }

@@ -1,19 +1,12 @@
 import type { ServiceError } from "@grpc/grpc-js";
-import {
-  DeleteRequest,
-  DiffRequest,
-  DiffResponse,
-  ErrorResourceInitFailed,
-  PropertyDiff,
-} from "@pulumi/pulumi/proto/provider_pb";
-import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { DeleteRequest, DiffRequest, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../provider/contract";
 import { propertiesOf, structOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
-import { url } from "./fixture";
+import { partialOf, url } from "./fixture";
 
 const LinkSet = "shortlink:index:LinkSet";
 
@@ -91,16 +84,8 @@ describe("a set of links in the plugin", () => {
     const { account, checked, id, outputs, update, diff } = await setup({ links });
     account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH" });
     const news = { ...checked, links: { ...links, press: { url, title: "Press" }, blog: { url } } };
-    const failure = (await failureOf(
-      update(LinkSet, id, { inputs: checked, outputs }, news),
-    )) as ServiceError;
-    const [bytes] = failure.metadata.get("grpc-status-details-bin");
-    const [detail] = Status.deserializeBinary(bytes as Buffer).getDetailsList();
-    const partial = detail?.unpack(
-      ErrorResourceInitFailed.deserializeBinary,
-      "pulumirpc.ErrorResourceInitFailed",
-    );
-    const recorded = propertiesOf(partial?.getProperties());
+    const failure = await failureOf(update(LinkSet, id, { inputs: checked, outputs }, news));
+    const { outputs: recorded } = partialOf(failure as ServiceError);
     expect(recorded).toMatchObject({ ...news, ids: { blog: expect.any(String) } });
     // The next run has only the failed entry to update.
     account.written();

@@ -39,7 +39,6 @@ describe("Invoke", () => {
   });
 
   it.each([
-    ["shortlink:index:getLnik", {}, "There is no function shortlink:index:getLnik"],
     ["shortlink:index:getAnalytics", { linkId: "lnk_1", days: 366 }, "getAnalytics: days: 366 is too large"],
     ["shortlink:index:getTree", { id: "tree_none" }, "Read one tree: "],
   ])("reports what is wrong with %s", async (token, args, message) => {

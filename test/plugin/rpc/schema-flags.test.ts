@@ -1,14 +1,13 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { JsonObject } from "../../../provider/contract";
-import { provider } from "../../../provider/dynamic/provider";
 import { type AnyResource, isSame } from "../../../provider/lifecycle";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { resources } from "../../../provider/resources";
 import { sampleOf } from "../../conformance/values";
+import { startProvider } from "../../dynamic/fixture";
 import { startAccount } from "../../support/account";
 import { documentAt } from "../../support/docs";
 import { startPluginClient } from "../../support/plugin-client";
@@ -38,10 +37,7 @@ async function setup(definition: AnyResource) {
   const { name, inputs } = definition;
   const account = await startAccount();
   const plugin = await startPluginClient(account.settings);
-  const dynamic = provider(name);
-  const settings: Readonly<Record<string, string>> = account.settings;
-  const config = { get: (key: string) => settings[key.replace("shortlink:", "")] };
-  await dynamic.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
+  const dynamic = await startProvider(name, account.settings);
   const link = await account.request("POST", "", {
     domainId: "dom_1",
     url: "https://example.com",
@@ -85,7 +81,7 @@ describe.each(Object.values(resources))("the schema of $name", (definition) => {
         const found = await plugin.diff(type, olds, news);
         const changes = found.getChanges() === DiffResponse.DiffChanges.DIFF_SOME;
         expect({ changes, replaces: found.getReplacesList() }, input).toEqual(wanted);
-        const { changes: changed, replaces } = (await dynamic.diff?.(created.getId(), olds, news)) ?? {};
+        const { changes: changed, replaces } = await dynamic.diff(created.getId(), olds, news);
         expect({ changes: changed, replaces: replaces ?? [] }, input).toEqual(wanted);
       };
       await fc.assert(fc.asyncProperty(number, number, change), { numRuns: 10 });
