@@ -62,3 +62,14 @@ it.each([
   expect(failure.message).toBe(bug(why));
   expect(requests).toHaveLength(count);
 });
+
+it("a list of many pages is read to its end", async () => {
+  const pages = Array.from({ length: 102 }, (_, page) => ({
+    data: [{ id: `f_${page}` }],
+    meta: { total: 102, page: page + 1, limit: 1, hasNext: page < 101, nextCursor: `cursor ${page}` },
+  }));
+  const { client } = await clientOf(pages.map((body) => ({ body })));
+  const found: unknown[] = [];
+  for await (const page of client.pages(folders.list, {})) found.push(...page);
+  expect(found).toEqual(pages.flatMap(({ data }) => data));
+});

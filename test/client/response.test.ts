@@ -44,7 +44,8 @@ describe("a rejection", () => {
     [503, "2", { wait: 2000, pausesAll: true }],
     [503, undefined, { wait: undefined, pausesAll: false }],
     [502, undefined, { wait: undefined, pausesAll: false }],
-    [504, undefined, { wait: undefined, pausesAll: false }],
+    [408, undefined, { wait: undefined, pausesAll: false }],
+    [524, undefined, { wait: undefined, pausesAll: false }],
     [500, "2", { wait: 2000, pausesAll: false }],
     [409, "2", { wait: 2000, pausesAll: false }],
   ])("with status %i and Retry-After %j is followed by a retry: %j", (status, retryAfter, expected) => {
@@ -62,6 +63,10 @@ describe("a rejection", () => {
     [403, "The API key lacks the required scope or plan; use one that has it."],
     [404, "Check the id, and that the key belongs to the account that owns it."],
     [429, "Try again later, or set shortlink:requestsPerSecond to stay below the limit."],
+    [
+      408,
+      "The service failed, not your program: run it again, and if it keeps failing, report the request id to the service's support.",
+    ],
     [499, "Correct the value and run again."],
     [
       500,

@@ -22,7 +22,7 @@ sections.
 You can rely on the following:
 
 - The provider retries a write when the connection fails, when the response is cut short, late or not from the service, and
-  after 429, 500, 502, 503, 504 and a 409 with Retry-After. It retries up to \`shortlink:maxRetries\` times, with growing,
+  after 408, 429, any status from 500 on and a 409 with Retry-After. It retries up to \`shortlink:maxRetries\` times, with growing,
   random delays.
 - All tries of a write share one Idempotency-Key, so that a service which honors it carries out the write once.
 - A failure that lasts becomes one error on its resource, without a stack trace. The error includes the request id if there

@@ -138,7 +138,7 @@ function advice(info: ApiErrorInfo): string {
   if (status === 429) return "Try again later, or set shortlink:requestsPerSecond to stay below the limit.";
   if (status < 400)
     return "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed.";
-  if (status >= 500) {
+  if (status === 408 || status >= 500) {
     return method === "POST"
       ? "The service failed, not your program. It may have created the object nevertheless; the next run finds out. If it keeps failing, report the request id to the service's support."
       : "The service failed, not your program: run it again, and if it keeps failing, report the request id to the service's support.";

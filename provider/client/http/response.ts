@@ -32,13 +32,14 @@ export interface RequestInfo {
   readonly isRepeated?: boolean;
 }
 
-const retryableStatuses = new Set([429, 500, 502, 503, 504]);
+/** Whether the same request may succeed later: a timeout, a limit, or a service or gateway that failed. */
+const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 /**
  * Parses the body of a successful response; undefined if the endpoint has none, or the service only confirms a change.
  *
  * @throws ApiError when the service rejected the request, or its response does not match the spec
- * @throws RetryableError when the same request may be sent again: after 429, 5xx, a 409 for a key in flight, or a body that
+ * @throws RetryableError when the same request may be sent again: after 408, 429, 5xx, a 409 for a key in flight, or a body that
  * was cut short
  *
  * @param decode converts the body to the contract's names
@@ -110,7 +111,7 @@ function errorFrom(response: HttpResponse, body: unknown, info: RequestInfo): Er
   // A 409 is final unless it has a Retry-After: then the first request with this key is still being processed.
   const isInFlight = response.status === 409 && wait !== undefined;
   const failure = apiError(response, info, reason, { code, requestId, isInFlight });
-  const isRetryable = retryableStatuses.has(response.status) || isInFlight;
+  const isRetryable = isTemporary(response.status) || isInFlight;
   const pausesAll = response.status === 429 || (response.status === 503 && wait !== undefined);
   return isRetryable ? new RetryableError(failure, wait, pausesAll) : failure;
 }
