@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { project } from "../../scripts/project";
 import { testsToSpare } from "./cover";
@@ -9,7 +17,7 @@ import { withMutation } from "./section";
 import { type Finding, find } from "./worlds";
 
 // `npm run mutate`: changes the provider in thousands of places, one at a time, and counts the changes that a unit test kills.
-// This takes hours. `npm run mutate client contract` tests only these folders. An interrupted run resumes where it stopped,
+// This takes hours. `npm run mutate client cli` tests only these folders. An interrupted run resumes where it stopped,
 // and skips mutants whose code has not changed. `npm run mutate worlds` takes fixes out instead, and lives random worlds. With
 // --cover, each mutant meets all tests, and the tests are listed that no mutant needs. With --write, it only counts the results
 // and writes the page.
@@ -20,17 +28,7 @@ const figuresFile = join(project, "test/mutate/figures.json");
 const findingsFile = join(project, "test/mutate/findings.json");
 
 /** The folders of the command whose tests are in folders of the same names. */
-const ofCommand = [
-  "accept",
-  "check",
-  "comment",
-  "convert",
-  "destinations",
-  "doctor",
-  "export",
-  "graph",
-  "visitors",
-];
+const ofCommand = readdirSync(join(project, "test/cli"));
 
 /**
  * The folders of tests that must kill the mutants of a folder. All unit tests together would take minutes for each mutant that
@@ -83,9 +81,12 @@ function main(): void {
     return;
   }
   const folderArgs = args.filter((arg) => !arg.startsWith("--"));
-  const unknown = folderArgs.filter((name) => !folders.includes(name));
+  const isIn = (name: string) => (folder: string) => `${folder}/`.startsWith(`${name}/`);
+  const unknown = folderArgs.filter((name) => !folders.some(isIn(name)));
   if (unknown.length > 0) throw new Error(`no such folder: ${unknown.join(", ")}; use ${folders.join(", ")}`);
-  const selected = folderArgs.length > 0 ? folderArgs : folders;
+  const selected = folders.filter(
+    (folder) => folderArgs.length === 0 || folderArgs.some((name) => isIn(name)(folder)),
+  );
   if (!args.includes("--write")) for (const folder of selected) mutate(folder);
 
   const equivalents = read<Equivalent[]>("test/mutate/equivalent.json");
