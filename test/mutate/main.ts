@@ -1,30 +1,26 @@
 import { spawnSync } from "node:child_process";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../../scripts/project";
 import { testsToSpare } from "./cover";
 import { defects } from "./defects";
-import { type Equivalent, type Figures, percentOf, score } from "./score";
-import { withMutation } from "./section";
+import { type EngineFinding, findOnEngine } from "./engine";
+import { engineFaults } from "./engine-faults";
+import { type Equivalent, percentOf, score } from "./score";
+import { readMutation, withMutation } from "./section";
 import { type Finding, find } from "./worlds";
 
 // `npm run mutate`: changes the provider in thousands of places, one at a time, and counts the changes that a unit test kills.
 // This takes hours. `npm run mutate client cli` tests only these folders. An interrupted run resumes where it stopped,
-// and skips mutants whose code has not changed. `npm run mutate worlds` takes fixes out instead, and lives random worlds. With
+// and skips mutants whose code has not changed. `npm run mutate worlds` takes fixes out instead, and lives random worlds;
+// `npm run mutate engine` puts faults where only engine tests look. With
 // --cover, each mutant meets all tests, and the tests are listed that no mutant needs. With --write, it only counts the results
 // and writes the page.
 
 const results = join(project, ".results/mutation");
 const page = join(project, "docs/reliability.md");
 const figuresFile = join(project, "test/mutate/figures.json");
+const engineFile = "test/mutate/engine-findings.json";
 const findingsFile = join(project, "test/mutate/findings.json");
 
 /** The folders of the command whose tests are in folders of the same names. */
@@ -80,6 +76,11 @@ function main(): void {
     writePage();
     return;
   }
+  if (args.includes("engine")) {
+    findEngineFaults(args.filter((arg) => !/^(--.*|engine)$/.test(arg)));
+    writePage();
+    return;
+  }
   const folderArgs = args.filter((arg) => !arg.startsWith("--"));
   const isIn = (name: string) => (folder: string) => `${folder}/`.startsWith(`${name}/`);
   const unknown = folderArgs.filter((name) => !folders.some(isIn(name)));
@@ -90,7 +91,7 @@ function main(): void {
   if (!args.includes("--write")) for (const folder of selected) mutate(folder);
 
   const equivalents = read<Equivalent[]>("test/mutate/equivalent.json");
-  const earlier = readFigures();
+  const earlier = readMutation(project).figures;
   const all = folders.flatMap((folder) => {
     const scored = selected.includes(folder) ? score(folder, reportOf(folder), equivalents) : undefined;
     for (const { file, line, mutator, original, replacement } of scored?.survivors ?? []) {
@@ -121,11 +122,19 @@ function findDefects(texts: readonly string[]): void {
   }
 }
 
-const readFigures = () => (existsSync(figuresFile) ? read<Figures[]>("test/mutate/figures.json") : []);
+/** Runs the engine tests with the faults whose names have one of these texts; without any, with all. */
+function findEngineFaults(texts: readonly string[]): void {
+  const found = new Map(read<EngineFinding[]>(engineFile).map((it) => [it.fault, it]));
+  for (const fault of engineFaults) {
+    if (texts.length > 0 && !texts.some((text) => fault.name.includes(text))) continue;
+    found.set(fault.name, findOnEngine(fault));
+    const findings = engineFaults.flatMap(({ name }) => found.get(name) ?? []);
+    writeFileSync(join(project, engineFile), `${JSON.stringify(findings, null, 2)}\n`);
+  }
+}
 
 function writePage(): void {
-  const mutation = { findings: read<Finding[]>("test/mutate/findings.json"), figures: readFigures() };
-  writeFileSync(page, withMutation(readFileSync(page, "utf8"), mutation));
+  writeFileSync(page, withMutation(readFileSync(page, "utf8"), readMutation(project)));
 }
 
 /** Tests a folder with Stryker, and keeps its report when that has finished. */

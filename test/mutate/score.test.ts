@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { project, temporaryFolder } from "../support/shell";
 import { testsToSpare } from "./cover";
 import { defects } from "./defects";
+import { engineFaults } from "./engine-faults";
 import { type Equivalent, percentOf, score } from "./score";
 import { withMutation } from "./section";
 import { withDefect } from "./with-defect";
@@ -66,10 +67,15 @@ describe("the score of mutants", () => {
   it("goes to the end of the page, once", () => {
     const figures = { folder: "a", mutants: 10, killed: 8, survived: 1, equivalent: 1 };
     const finding = { defect: "a defect", worlds: 7, seed: 2, problem: "is there twice" };
-    const mutation = { findings: [finding], figures: [figures] };
+    const mutation = {
+      findings: [finding],
+      figures: [figures],
+      engine: [{ fault: "nobody is asked", isFound: false }],
+    };
     const page = withMutation("# Page\n", mutation);
     expect(page).toContain("| a defect | yes | 7 | 2 | is there twice |");
     expect(page).toContain("| `provider/a` | 10 | 8 | 1 | 1 | 88.9 % |");
+    expect(page).toContain("| all |  |  | 0 of 1 |");
     expect(withMutation(page, mutation)).toBe(page);
   });
 });
@@ -85,7 +91,7 @@ it("each mutant that is listed as equivalent is one of code that exists", () => 
 });
 
 describe("a defect that is to be put back", () => {
-  it.each(defects)("is where its fix is, once: $name", ({ file, fix, defect }) => {
+  it.each([...defects, ...engineFaults])("is where its fix is, once: $name", ({ file, fix, defect }) => {
     expect(readFileSync(join(project, file), "utf8").split(fix)).toHaveLength(2);
     expect(defect).not.toBe(fix);
   });

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { withSection } from "../../scripts/section";
 import { table } from "../../scripts/table";
+import { type EngineFinding, engineSection } from "./engine";
 import { type Figures, percentOf } from "./score";
 import { type Finding, worldsSection } from "./worlds";
 
@@ -7,6 +10,15 @@ import { type Finding, worldsSection } from "./worlds";
 export interface Mutation {
   readonly findings: readonly Finding[];
   readonly figures: readonly Figures[];
+  readonly engine: readonly EngineFinding[];
+}
+
+/** The results of the last runs. */
+export function readMutation(project: string): Mutation {
+  const [findings, figures, engine] = ["findings", "figures", "engine-findings"].map((name) =>
+    JSON.parse(readFileSync(join(project, `test/mutate/${name}.json`), "utf8")),
+  );
+  return { findings, figures, engine };
 }
 
 /** Writes the section about mutation testing. */
@@ -29,5 +41,5 @@ ${table(["Folder", "Changes", "Killed", "Equivalent", "Survived", "Share killed"
 }
 
 /** Writes the sections of `npm run mutate`, and leaves the rest of the page as it is. */
-export const withMutation = (page: string, { findings, figures }: Mutation): string =>
-  withSection(withSection(page, worldsSection(findings)), mutantsSection(figures));
+export const withMutation = (page: string, { findings, figures, engine }: Mutation): string =>
+  [worldsSection(findings), mutantsSection(figures), engineSection(engine)].reduce(withSection, page);

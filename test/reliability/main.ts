@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { project } from "../../scripts/project";
+import { readMutation } from "../mutate/section";
 import { pageOf } from "./page";
 import type { Result } from "./results";
 
@@ -9,7 +10,6 @@ import type { Result } from "./results";
 // writes the page from the results of the last run.
 
 const results = join(project, ".results/reliability.jsonl");
-const figuresIn = (file: string) => JSON.parse(readFileSync(join(project, "test/mutate", file), "utf8"));
 
 function main(): void {
   if (!process.argv.includes("--write")) {
@@ -21,10 +21,9 @@ function main(): void {
   if (!existsSync(results))
     throw new Error("there are no results yet; run `npm run reliability` without --write");
   const lines = readFileSync(results, "utf8").trim().split("\n");
-  const mutation = { findings: figuresIn("findings.json"), figures: figuresIn("figures.json") };
   const page = pageOf(
     lines.map((line): Result => JSON.parse(line)),
-    mutation,
+    readMutation(project),
   );
   writeFileSync(join(project, "docs/reliability.md"), page);
 }

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { persistentFaults, transientFaults } from "../e2e/faults/faults";
-import { withMutation } from "../mutate/section";
+import { readMutation, withMutation } from "../mutate/section";
 import { documentAt } from "../support/docs";
 import { project } from "../support/shell";
 import { pageOf } from "./page";
@@ -10,7 +8,7 @@ import type { FaultResult } from "./results";
 
 const page = documentAt("docs/reliability.md");
 
-const none = { findings: [], figures: [] };
+const none = { findings: [], figures: [], engine: [] };
 
 /** The rows of the table under a heading, as lists of cells. */
 function rowsUnder(heading: string): string[][] {
@@ -39,9 +37,7 @@ describe("docs/reliability.md", () => {
   });
 
   it("has the latest figures of mutation testing", () => {
-    const read = (file: string) => JSON.parse(readFileSync(join(project, "test/mutate", file), "utf8"));
-    const mutation = { findings: read("findings.json"), figures: read("figures.json") };
-    expect(page).toBe(withMutation(page, mutation));
+    expect(page).toBe(withMutation(page, readMutation(project)));
   });
 
   it("has the current texts around its figures", () => {
