@@ -16,7 +16,7 @@ import type { Service } from "./service";
  * | Request | Effect |
  * |---|---|
  * | `POST /_emulator/faults` | Adds a {@link FaultRule}. |
- * | `DELETE /_emulator/faults` | Removes all fault rules. |
+ * | `DELETE /_emulator/faults` | Removes all fault rules. What they hold goes on. |
  * | `GET /_emulator/requests` | The log of requests, oldest first, in `data`. |
  * | `DELETE /_emulator/requests` | Empties the log. |
  * | `PATCH /_emulator/behaviour` | Changes settings of the {@link Behaviour}, and returns all of them. |

@@ -29,7 +29,8 @@ const example = 'a rule such as {"kind":"status","status":503}';
  * - `refuse`: closes all connections before processing the request, and refuses others for `delay` milliseconds
  * - `dropBefore`: closes the connection before processing the request
  * - `dropAfter`: processes the request, then closes the connection without a response
- * - `hold`: processes the request and responds after `delay` milliseconds; until then its key is in flight
+ * - `hold`: processes the request and responds after `delay` milliseconds, or when all rules are removed; until then its key is in
+ *   flight
  * - `late`: closes the connection at once, and processes the request after `delay` milliseconds, as `hold` does
  * - `truncate`: sends half of the body with the Content-Length of the whole
  * - `slow`: sends the head and half of the body, then the rest after `delay` milliseconds
@@ -68,6 +69,7 @@ export type Fault = z.output<typeof FaultRule>;
 /** The active rules with their counters. */
 export class FaultRules {
   private active: ActiveRule[] = [];
+  private removal = new AbortController();
 
   constructor(rules: readonly FaultRule[] = []) {
     for (const rule of rules) this.add(rule);
@@ -79,8 +81,16 @@ export class FaultRules {
     this.active.push({ rule: parsed, path: patternOf(parsed.path ?? "*"), counts: new Map() });
   }
 
+  /** Removes all rules. What they hold goes on. */
   clear(): void {
     this.active = [];
+    this.removal.abort();
+    this.removal = new AbortController();
+  }
+
+  /** Ends when all rules are removed. */
+  get removed(): AbortSignal {
+    return this.removal.signal;
   }
 
   /** Returns the fault for a request: that of the first matching rule that does not let it through. Updates the counters. */

@@ -51,7 +51,7 @@ export async function processRequest(
     const body = parseBody(schema, request);
     const { params, requestId } = request;
     const delay = Math.max(latency, claim && assumed.keyInFlight === "conflict" ? inFlightTime : 0);
-    if (delay > 0) await sleep(delay, undefined, { signal: service.closing });
+    if (delay > 0) await pause(delay, service);
     if (claim?.recorded) {
       const { status, text, requestId } = claim.recorded;
       return { status, text, requestId, headers: { "Idempotent-Replayed": "true" }, replayed: true };
@@ -76,6 +76,14 @@ export async function processRequest(
  * observe it: without latency, a request is complete before the next one arrives.
  */
 const inFlightTime = 100;
+
+/** Waits, but not after all rules of faults are removed. */
+async function pause(delay: number, { closing, faults }: Service): Promise<void> {
+  const signal = AbortSignal.any([closing, faults.removed]);
+  await sleep(delay, undefined, { signal }).catch((error) => {
+    if (closing.aborted) throw error;
+  });
+}
 
 /** The payload to compare with earlier requests: method, path and body, parsed if it is JSON (spec 4.6). */
 const payloadOf = ({ method, path, text, body }: ServiceRequest): unknown[] =>
