@@ -12,6 +12,7 @@ const frame = { actionType: "EMBED", actionConfig: { src: "https://frame.example
 const end = {
   after: "HTTPS://end.example",
   name: "see https://no.example",
+  list: ["https://no.example"],
   expiresAt: "2027-01-01",
   count: 1,
 };
@@ -31,6 +32,7 @@ describe("the addresses to which a link leads", () => {
       link({ ...frame, actionType: unknown, actionConfig: {} }),
       ["a actionConfig.url undefined"],
     ],
+    ["one of a message", link({ actionType: "SMS" }), ["a actionConfig.url https://a.example/?b=1"]],
     ["none of a message", link({ actionType: "SMS", actionConfig: { phone: "1" } }), []],
     ["what a route shows in a frame", link(frame), ["a actionConfig.src https://frame.example"]],
     [

@@ -19,6 +19,7 @@ const on = (type: string, ...values: string[]): Route => ({
 });
 const in_ = (...values: string[]) => on("COUNTRY", ...values);
 const both = { conditions: [among("COUNTRY", "country", "AT"), among("OS", "os", "iOS")] };
+const german = { conditions: [among("COUNTRY", "country", "DE"), among("LANGUAGE", "language", "de")] };
 const notDE = { conditions: [{ ...among("COUNTRY", "country", "DE"), operator: "NOT_IN" }] };
 /** Conditions that cannot be read. */
 const unread = (count: number, from = 0): Route => ({
@@ -38,6 +39,7 @@ describe("the visitors of a route", () => {
   const secret = { type: "PASSWORD", config: {} };
   const expiry = { type: "EXPIRATION_DATE", config: { expiresAt: 1 } };
   const [later, before] = ["from", "before"].map((it) => `country DE or AT, ${it} 1970-01-01T00:00:01Z`);
+  const other = { ...in_("FR"), actionType: unknown };
   const [some, rest] = [route("a", in_("DE")), route("b", in_("AT"))];
   const shared = ["country DE: not after a", "country AT: not after b"];
   const ending = [
@@ -52,12 +54,21 @@ describe("the visitors of a route", () => {
   it.each<[what: string, routes: Route[], features: Route[], shares: string[], hiders: string[]]>([
     ["reach it if it comes first", [x, all], [], ["country DE or AT: yes after x"], []],
     ["reach it if it is the only one", [x], [], ["country DE or AT: yes after x"], []],
+    [
+      "are one share, whatever a rule says that decides nothing",
+      [route("x", { platform: "GEO", conditions: [among("COUNTRY", "DE", "DE")] })],
+      [],
+      ["country DE: yes after x"],
+      [],
+    ],
     ["do not if another one has them all", [all, x], [], hidden, ["a"]],
     ["do in part", [some, x], [], ["country DE: not after a", "country AT: yes after x"], []],
     ["do not if others share them", [some, rest, x], [], shared, ["a", "b"]],
     ["may when one before it ends, by what follows then", [with_(expiry), x], [], ending, []],
     ["do not if the link has ended", [x], [expiry], [`${later}: not`, `${before}: yes after x`], []],
     ["do not if one before it asks for a password", [with_(secret), x], [], hidden, ["a"]],
+    ["do not if the link asks for a password", [all, x], [secret], hidden, ["a"]],
+    ["do not if one before it is for others", [route("b", other), all, x], [], hidden, ["a"]],
     ["are none if it is not active", [all, route("x", { isActive: false })], [], [], []],
     ["are not reported if it may not be active", [all, { ...x, isActive: unknown }], [], hidden, []],
     ["may if an action is not known", [route("a", { actionType: unknown }), x], [], mayGoOn, []],
@@ -81,6 +92,20 @@ describe("the visitors of a route", () => {
     });
     expect(found).toEqual(shares);
     expect(hidingRoutes(graph, mine)).toEqual(hiders);
+  });
+
+  it("are one share where a link has a single destination", () => {
+    const graph = toGraph({ url: "https://a.b" });
+    expect(sharesOf(graph, graph.routes[0] as GraphRoute)).toEqual([
+      { visitor: {}, isReached: true, decidedBy: "url" },
+    ]);
+  });
+
+  it("are one share where the order decides only about others", () => {
+    const graph = toGraph({ routes: [route("x", in_("DE")), route("a", { ...in_("AT"), priority: 1 })] });
+    expect(sharesOf(graph, graph.routes[0] as GraphRoute)).toEqual([
+      { visitor: { country: { in: ["DE"] } }, isReached: true, decidedBy: "x" },
+    ]);
   });
 
   it("are not known if there are too many combinations", () => {
@@ -126,11 +151,12 @@ describe("two routes", () => {
     ["one for the same country in other letters", in_("de", "FR"), [in_("AT", "DE")], false],
     ["several, one of them for the same", in_("DE"), [in_("AT"), in_("DE")], false],
     ["one for another country and all the same besides", { ...both, ...in_("DE") }, [both], true],
+    ["one for another country, itself also for a language", german, [in_("AT")], true],
     ["one for another system", on("OS", "iOS"), [on("OS", "Linux")], true],
     ["one for another device", on("DEVICE_PROFILE", "TV"), [on("DEVICE_PROFILE", "PHONE")], true],
     ["one for another language of the same visitor", on("LANGUAGE", "de"), [on("LANGUAGE", "fr")], false],
     ["one for all", in_("DE"), [{}], false],
-    ["one for all but some", in_("DE"), [notDE], false],
+    ["one for all but another country", in_("AT"), [notDE], false],
     ["one for some, itself for all but others", notDE, [in_("DE")], false],
     ["a fallback", in_("DE"), [{ ...in_("AT"), isGlobalFallback: true }], false],
     ["what may be one", in_("DE"), [{ ...in_("AT"), isGlobalFallback: unknown }], false],

@@ -48,9 +48,14 @@ function noticed(...[before, after, options]: Parameters<typeof compare>): strin
 const describeGift = (it: Decision) =>
   it.type === "destination" ? (it.url ?? "unknown") : "page" in it ? it.page : it.type;
 
+const known = { rules: assumedRules, isUnknownSame: true };
+
 describe("a change", () => {
   const features = [limit];
-  const known = { rules: assumedRules, isUnknownSame: true };
+  // Fallbacks with conditions.
+  const required = { rules: { ...assumedRules, fallbackConditions: "required" } } as const;
+  const germans = { ...german, ...to("rest"), isGlobalFallback: true };
+  const ios = { ...two, ...to("rest"), conditions: [among("OS", "os", "iOS")] };
   it.each<[outcomes: string, before: Part | undefined, after: Part | undefined, options?: CompareOptions]>([
     // Who is the rest.
     ["country not DE: rest → new, the rest", linkOf(german, rest), linkOf(german, { ...rest, ...to("new") })],
@@ -76,6 +81,23 @@ describe("a change", () => {
       linkOf(rest),
       linkOf({ ...rest, ...to("new"), features: [secret] }),
     ],
+    [
+      "with the password of route rest: rest → new",
+      linkOf({ ...rest, features: [secret] }),
+      linkOf({ ...rest, ...to("new"), features: [secret] }),
+    ],
+    [
+      "country DE, with the password of route one and country not DE: rest → new",
+      linkOf({ ...germans, features: [secret] }, rest),
+      linkOf({ ...germans, ...to("new"), features: [secret] }, { ...rest, ...to("new") }),
+      required,
+    ],
+    [
+      "os iOS and country DE, os not iOS: rest → new; country not DE, os not iOS: other → others",
+      linkOf(ios, germans, { ...rest, ...to("other") }),
+      linkOf({ ...ios, ...to("new") }, { ...germans, ...to("new") }, { ...rest, ...to("others") }),
+      required,
+    ],
     ["country DE: one → new", linkOf(german), linkOf({ ...german, ...to("new") })],
     [
       "all: rest → new, the rest",
@@ -93,7 +115,7 @@ describe("a change", () => {
       "country DE: rest → one; country not DE: rest → two",
       linkOf(rest),
       linkOf({ ...rest, ...german, isGlobalFallback: true }, { ...two, isGlobalFallback: true }),
-      { rules: { ...assumedRules, fallbackConditions: "required" } },
+      required,
     ],
     // Which routes are the same.
     [
@@ -131,6 +153,28 @@ describe("a change", () => {
       "nobody",
       linkOf({ ...german, features }, { ...austrian, features }),
       linkOf({ ...austrian, clientRouteId: "one", features }, { ...german, clientRouteId: "two", features }),
+    ],
+    [
+      "nobody",
+      linkOf({ ...german, features }, { ...german, ...austrian, ...to("one"), features }),
+      linkOf(
+        { ...german, clientRouteId: "two", features },
+        { ...german, ...austrian, ...to("one"), clientRouteId: "one", features },
+      ),
+    ],
+    [
+      "with the password of route one, without the password of route two: one → password; without the password of route one, with the password of route two: password → one",
+      linkOf({ ...one, features: [secret] }, { ...two, ...to("one"), features: [secret] }),
+      linkOf({ ...two, ...to("one"), features: [secret] }, { ...one, features: [secret] }),
+    ],
+    [
+      "country AT and country not DE or AT, with the password of route one (before) (before): two → nothing; country not DE or AT, without the password of route one (before) (before): password → nothing",
+      linkOf(
+        { ...german, clientRouteId: "x" },
+        { ...austrian, clientRouteId: "one" },
+        { ...two, clientRouteId: "one (before)", features: [secret] },
+      ),
+      linkOf(german),
     ],
     // Passwords.
     [
@@ -176,6 +220,12 @@ describe("a change", () => {
     ],
     ["all: one → one?", { routingMode: unknown, ...linkOf(one) }, { routingMode: unknown, ...linkOf(one) }],
     ["all: nothing → nothing?", { routes: unknown }, { routes: unknown }],
+    [
+      "all: one → two?",
+      { ...linkOf(one), routeFeatures: unknown },
+      { ...linkOf(two), routeFeatures: unknown },
+      known,
+    ],
     ["nobody", { routes: unknown }, { routes: unknown }, known],
     ["nobody", undefined, undefined],
     [
@@ -202,6 +252,7 @@ describe("a change", () => {
     { conditions: [{ ...unfamiliar, valueJson: unknown }] },
     { conditions: [{ ...unfamiliar, operator: unknown }] },
     { conditions: [{ type: unknown, operator: "IN", valueKey: "DE" }] },
+    { conditions: [{ ...among("OS", "os", "iOS"), valueKey: 1 }] },
     { features: unknown },
     { features: [{ type: unknown }] },
     { features: [{ ...secret, enabled: unknown }] },
@@ -241,6 +292,15 @@ describe("a change", () => {
     expect(dependsOn({ actionConfig: unknown })).toEqual([
       ...["before", "after"].map((side) => value(`${side}: routes[0].actionConfig`)),
     ]);
+    const open = { ...linkOf({ ...one, actionConfig: unknown }), routeFeatures: unknown };
+    expect(compare(open, open)?.changes[0]?.dependsOn).toEqual(
+      ["before", "after"].flatMap((side) =>
+        ["routes[0].actionConfig", "routes"].map((it) => value(`${side}: ${it}`)),
+      ),
+    );
+    expect(dependsOn({ conditions: unknown }, known)).toEqual(
+      ["one", "two"].map((key) => value(`${key}: routes[0].conditions`)),
+    );
     expect(dependsOn({ conditions: [among("LANGUAGE", "language", "de")] }, {})).toEqual([
       ...["languageList", "languageRange"].map((id) => ({ on: "rule", id })),
     ]);

@@ -34,6 +34,7 @@ describe("a condition", () => {
     ["one", not(country)],
     [unread, { ...country, type: unknown }],
     [unread, { ...country, valueKey: "DE", operator: 1 }],
+    [unread, { ...among("USER_AGENT", "", "mozilla"), valueKey: 1 }],
     [unread, { ...country, valueKey: "DE", operator: unknown }],
     [
       "one if missingOperator=IN, routes[0].conditions[0]; rest if missingOperator=IN, not routes[0].conditions[0]; one if missingOperator=REGEX, regexMatch=search; rest if missingOperator=REGEX, regexMatch=whole; one if missingOperator=ignored",
@@ -97,5 +98,26 @@ describe("a condition", () => {
       fallback,
     ];
     expect(outcomesOf(toGraph({ routes }, { isOpen }), visitor)).toBe(outcomes);
+  });
+
+  it.each<[outcomes: string, condition: Part]>([
+    [
+      "one if user agent matching /^.*Safari$/; rest if user agent not matching /^.*Safari$/",
+      pattern("USER_AGENT", "^.*Safari$"),
+    ],
+    [
+      "one if user agent with mozilla in it, userAgentMatch=contains; rest if user agent not with mozilla in it, userAgentMatch=contains; one if user agent mozilla, userAgentMatch=equals; rest if user agent not mozilla, userAgentMatch=equals",
+      among("USER_AGENT", "", "mozilla"),
+    ],
+    [
+      "one if referrer a.example; one if referrer xn--mller-kva.example, routes[0].conditions[0]; rest if referrer xn--mller-kva.example, not routes[0].conditions[0]; rest if referrer not a.example or xn--mller-kva.example",
+      among("REFERRER_DOMAIN", "referrer", "müller.example", "a.example"),
+    ],
+  ])("divides visitors of whom nothing is known: %s for %j", (outcomes, condition) => {
+    const routes = [
+      { clientRouteId: "one", ...to("https://one.example"), conditions: [condition] },
+      fallback,
+    ];
+    expect(outcomesOf({ routes }, {}, { referrerDomain: "exact" })).toBe(outcomes);
   });
 });

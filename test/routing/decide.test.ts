@@ -16,6 +16,15 @@ const link = (route: object) => ({
   routes: [{ clientRouteId: "one", ...to("https://one.example"), ...route }, fallback],
 });
 
+const one = { clientRouteId: "one", ...to("https://one.example") };
+
+/** A link with routes of some names, in a list and apart from it. */
+const declared = (inline: string[], apart: string[], more: { key: string; inputs: object }[] = []) =>
+  toGraph(
+    { routes: inline.map((key) => ({ clientRouteId: key, ...to(`https://${key}.example`) })) },
+    { separate: [...more, ...apart.map((key) => ({ key, inputs: to(`https://${key}.example`) }))] },
+  );
+
 /** What a visitor gets by the assumptions: the URL, or what else it is. */
 const gets = (graph: object, visitor: object): string | undefined => {
   const { decision } = decide(graph, visitor, { rules });
@@ -63,6 +72,11 @@ describe("an answer", () => {
       { route: "german", matched: false, reason: "is not active" },
       { route: "second", matched: false, reason: "country is not in DE" },
       { route: "rest", matched: true, reason: "decides" },
+    ]);
+    const last = { ...german, clientRouteId: "last", priority: -1 };
+    expect(decide({ routes: [last, german, one] }, { country: "FR" }, { rules }).trace).toEqual([
+      { route: "german", matched: false, reason: "country is not in DE" },
+      { route: "one", matched: true, reason: "decides" },
     ]);
   });
 
@@ -136,6 +150,7 @@ describe("an answer", () => {
         { values: { "routes[0].conditions[0]": ["holds"] }, decision: { route: "one" } },
         { values: { "routes[0].conditions[0]": ["does not hold"] }, decision: { route: "rest" } },
       ],
+      trace: [{ route: "one", matched: true, reason: "decides" }],
     });
   });
 
@@ -148,11 +163,37 @@ describe("an answer", () => {
     expect(decide({ url: () => "" }, {}, { rules }).dependsOn).toEqual([{ on: "value", path: "url" }]);
   });
 
-  it("depends on the order of routes that are declared apart with the same numbers", () => {
-    const separate = ["b", "a"].map((key) => ({ key, inputs: to(`https://${key}.example`) }));
-    expect(decide(toGraph({ routes: [] }, { separate }), {}, { rules })).toMatchObject({
+  it.each([
+    ["both apart", [], ["b", "a"]],
+    ["one of them apart", ["b"], ["a"]],
+  ])("depends on the order of routes that are declared with the same numbers: %s", (_, inline, apart) => {
+    expect(decide(declared(inline, apart), {}, { rules })).toMatchObject({
       certain: false,
       dependsOn: [{ on: "value", path: "order of a, b" }],
+    });
+  });
+
+  it.each([
+    ["of two that are declared apart", [], ["b"], {}],
+    ["whose number is not known", [], ["b"], { priority: unknown }],
+    ["of those that are declared apart from a list", ["b", "c"], [], {}],
+  ])(
+    "does not depend on the order of a route that does not accept the visitor: %s",
+    (_, inline, apart, part) => {
+      const graph = declared(inline, apart, [{ key: "a", inputs: { ...german, ...part } }]);
+      expect(decide(graph, { country: "FR" }, { rules })).toMatchObject({
+        certain: true,
+        decision: { route: "b" },
+      });
+    },
+  );
+
+  it("follows from the positions of routes with the same numbers, in whichever order the graph has them", () => {
+    const graph = declared(["a", "b"], []);
+    const routes = graph.routes.map((it) => ({ ...it, position: it.key === "a" ? 1 : 0 }));
+    expect(decide({ ...graph, routes }, {}, { rules })).toMatchObject({
+      certain: true,
+      decision: { route: "b" },
     });
   });
 
@@ -311,14 +352,37 @@ describe("a table", () => {
       conditions: [among("COUNTRY", "country", "AT")],
     };
     const ios = { ...to("https://ios.example"), conditions: [among("OS", "os", "iOS")] };
-    const { rows, leftOut } = table({ routes: [german, austrian, ios, fallback] }, { rules });
+    const swiss = { ...austrian, clientRouteId: "swiss", conditions: [among("COUNTRY", "country", "CH")] };
+    const { rows, leftOut } = table({ routes: [german, austrian, ios, swiss, fallback] }, { rules });
     expect(leftOut).toEqual([]);
+    expect(rows.every(({ answer }) => answer.certain)).toBe(true);
     expect(
       rows.map(({ visitor, answer }) => [describeKind(visitor), answer.decision, exampleOf(visitor)]),
     ).toMatchObject([
       ["country DE or AT", { url: "https://de.example" }, { country: "DE" }],
       ["country not DE or AT, os iOS", { url: "https://ios.example" }, { country: "US", os: "iOS" }],
-      ["country not DE or AT, os not iOS", { url: "https://rest.example" }, { country: "US", os: "Windows" }],
+      ["country CH, os not iOS", { url: "https://de.example" }, { country: "CH", os: "Windows" }],
+      [
+        "country not DE, AT, or CH, os not iOS",
+        { url: "https://rest.example" },
+        { country: "US", os: "Windows" },
+      ],
+    ]);
+  });
+
+  it("joins all kinds of visitors who get the same, whatever is asked about them first", () => {
+    const ios = among("OS", "os", "iOS");
+    const phone = among("DEVICE_PROFILE", "device", "PHONE");
+    const routes = [
+      { ...to("https://ios.example"), conditions: [...german.conditions, ios] },
+      { ...to("https://ios.example"), conditions: [phone, ios] },
+      { ...to("https://phone.example"), conditions: [phone] },
+      { ...to("https://ios.example"), conditions: [ios] },
+      fallback,
+    ];
+    const { rows } = table({ routes }, { rules });
+    expect(rows.map(({ visitor }) => describeKind(visitor))).toEqual([
+      ...["os iOS", "os not iOS, device PHONE", "os not iOS, device not PHONE"],
     ]);
   });
 
@@ -357,5 +421,8 @@ describe("a route that is called like something else", () => {
     ];
     const graph = toGraph({ routes }, { separate: [{ key: "routes[0]", inputs: to("https://b.example") }] });
     expect(graph.routes.map(({ key }) => key)).toEqual(["routes[0]", "routes[1]", "routes[0] (2)"]);
+    const twice = { routes: [german, german] };
+    const apart = toGraph(twice, { separate: [{ key: "german", inputs: german }] });
+    expect(apart.routes.map(({ key }) => key)).toEqual(["german", "routes[1]", "german (2)"]);
   });
 });

@@ -28,11 +28,16 @@ describe("a destination", () => {
       [],
       { ...url, config: { title: "A" } },
     ],
-    ["a URL without a type", { actionType: undefined }, [], { ...url, action: undefined }],
+    [
+      "a URL without a type",
+      { actionType: undefined },
+      [utm({ source: "x" })],
+      { ...url, action: undefined, url: "https://a.b?utm_source=x" },
+    ],
     [
       "no URL",
       { actionConfig: { title: "A" } },
-      [],
+      [utm({ source: "x" })],
       { ...url, url: undefined, config: { title: "A" }, open: [action] },
     ],
     ["a URL that is no text", { actionConfig: { url: 1 } }, [], { ...url, url: undefined, open: [action] }],

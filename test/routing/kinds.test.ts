@@ -59,8 +59,10 @@ describe("a kind of visitors", () => {
       { country: "BR", referrer: "" },
     ],
     [{ userAgent: { passes: [contains("a"), contains("b")] } }, { userAgent: "a b" }],
-    [{ userAgent: { passes: [search("(?i)googlebot|x")] } }, { userAgent: "googlebot" }],
-    [{ userAgent: { passes: [search("^google\\.bot$|x")] } }, { userAgent: "google.bot" }],
+    [{ userAgent: { passes: [search("(?is)googlebot|x")] } }, { userAgent: "googlebot" }],
+    [{ userAgent: { passes: [search("^a\\.\\^\\$b$|x")] } }, { userAgent: "a.^$b" }],
+    [{ userAgent: { passes: [search("^.\\b.$")] } }, { userAgent: "a{" }],
+    [{ userAgent: { passes: [search("^[^\\x{0}-\\x{d7ff}]$")] } }, { userAgent: "\ue000" }],
     [{ userAgent: { passes: [search("a(?i)b|^x$")] } }, { userAgent: "x" }],
     [{ userAgent: { passes: [whole("^Mozilla/4\\.0$")] } }, { userAgent: "Mozilla/4.0" }],
     [{ userAgent: { passes: [search("a")], fails: [search("a")] }, country: {} }, undefined],
@@ -71,7 +73,7 @@ describe("a kind of visitors", () => {
     [{ languages: { passes: [first(is("de")), is("fr")] } }, { languages: ["de", "fr"] }],
     [{ languages: { passes: [within("de")], fails: usual } }, { languages: ["de"] }],
     [{ languages: { fails: usual } }, undefined],
-    [{ languages: { passes: [is("de")], fails: [within("de")] } }, undefined],
+    [{ languages: { passes: [is("de-AT")], fails: [is("fr"), within("de")] } }, undefined],
     [{ languages: { passes: [first(within("de")), first(is("de-AT"))] } }, undefined],
     [{ at: { from: spring, before: summer } }, { at: spring }],
     [{ at: { before: spring } }, { at: new Date(spring.getTime() - 1) }],
@@ -121,6 +123,8 @@ describe("a kind of visitors", () => {
     [{ userAgent: { passes: [search("^a+$")] } }, { field: "userAgent", passes: search("a$") }, true],
     [{ userAgent: { passes: [search("^a")] } }, { field: "userAgent", passes: search("^b") }, false],
     [{ userAgent: { fails: [search("a|b")] } }, { field: "userAgent", passes: search("b") }, false],
+    [{ languages: { fails: [search("^d")] } }, { field: "languages", passes: search("^e") }, undefined],
+    [{ languages: { passes: [search("^d[eo]")] } }, { field: "languages", passes: search("^e") }, undefined],
     [inDays, at(summer), true],
     [inDays, at(autumn), false],
     [inDays, at(new Date(summer.getTime() + 1)), undefined],
@@ -137,6 +141,7 @@ describe("a kind of visitors", () => {
   it.each<[Kind, Kind, union: Kind | undefined]>([
     [de, { country: { in: ["DE"] } }, de],
     [de, {}, {}],
+    [{}, de, {}],
     [de, { os: { in: ["iOS"] } }, undefined],
     [
       { ...de, os: { in: ["iOS"] } },
@@ -159,9 +164,9 @@ describe("a kind of visitors", () => {
     [{ at: { before: spring } }, { at: { from: spring } }, {}],
     [{ at: { before: spring } }, { at: { from: summer } }, undefined],
     [
-      { visits: { link: { below: 3 } } },
+      { visits: { link: { from: 1, below: 3 } } },
       { visits: { link: { from: 3, below: 5 } } },
-      { visits: { link: { below: 5 } } },
+      { visits: { link: { from: 1, below: 5 } } },
     ],
     [
       { visits: { link: { from: 3 }, a: { from: 1 } } },
@@ -174,8 +179,18 @@ describe("a kind of visitors", () => {
       { visits: { b: { below: 3 } } },
       { visits: { b: { below: 3 } } },
     ],
+    [
+      { visits: { b: { below: 3 } } },
+      { visits: { a: { below: 3 }, b: { below: 3 } } },
+      { visits: { b: { below: 3 } } },
+    ],
     [{ visits: { a: { below: 3 } } }, { visits: { a: { from: 4 } } }, undefined],
     [{ passwords: { link: true } }, { passwords: { link: false } }, {}],
+    [
+      { passwords: { link: true, a: true } },
+      { passwords: { link: false, a: true } },
+      { passwords: { a: true } },
+    ],
     [{ passwords: { link: true, a: true } }, { passwords: { link: false, a: false } }, undefined],
   ])("has a union with another one where that is a kind: %j, %j", (one, other, union) => {
     expect(unionOf(one, other)).toEqual(union);
@@ -193,6 +208,8 @@ describe("two tests of a text", () => {
     ["userAgent", contains("ab"), contains("a"), true, false],
     ["userAgent", contains("a"), contains("b"), false, false],
     ["userAgent", contains("a"), within("a"), false, false],
+    ["referrer", contains("a"), within("b"), false, false],
+    ["referrer", within("b"), contains("a"), false, false],
     ["userAgent", search("a"), search("a"), true, false],
     ["userAgent", search("a"), search("."), false, false],
     ["userAgent", whole("a"), whole("."), false, false],
@@ -208,6 +225,8 @@ describe("two tests of a text", () => {
   it.each<[TextTest[], TextTest[], boolean | undefined]>([
     [[search("^de"), search("^en")], [], true],
     [[first(search("^de")), first(search("^en"))], [], false],
+    [[first(search("^de")), first(within("fr"))], [], false],
+    [[within("de")], [search("(?i)^d"), is("fr")], false],
     [[search("^de")], [search("^d")], false],
     [[search("^de")], [first(search("^d"))], true],
     [[first(search("^de"))], [first(search("^d"))], false],
@@ -218,5 +237,9 @@ describe("two tests of a text", () => {
     [[search("ü"), search("(?=x)")], [], undefined],
   ])("of languages are possible together: %j without %j", (passes, fails, expected) => {
     expect(isPossibleText("languages", { passes, fails })).toBe(expected);
+  });
+
+  it("of a list are impossible where none of its texts passes", () => {
+    expect(isPossibleText("os", { in: ["iOS"], passes: [search("^x")] })).toBe(false);
   });
 });

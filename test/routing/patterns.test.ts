@@ -53,6 +53,8 @@ const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
   ),
 }));
 
+const matchRune = () => false;
+
 const runs = { quick: 300, all: 5000, soak: 100_000 };
 
 describe("patterns", () => {
@@ -132,6 +134,10 @@ describe("patterns", () => {
     ["one at all places", ["bot"], ["\\bbot", "\\Bbot"], false],
     ["one that has the end of a line", ["^(?s:.)$"], ["^.$"], true],
     ["one of a letter that is none of a word", ["^[^a]$"], ["^\\w$"], true],
+    ["one that has letters of which another has some", ["^[w-z][ef]$"], ["^[w-y]", "e$"], true],
+    ["one that has a space", ["^[ -!]$"], ["!"], true],
+    ["one that has letters of no language", ["^[\u{1f600}-\u{1f64f}]$"], ["\u{1f600}"], true],
+    ["one that cannot be run", ["(?=b)", "b"], [], undefined],
     ["one that ignores the case of other letters", ["(?i)^\u00fc$"], ["\u00fc", "\u00dc"], undefined],
     ["one that ignores the case of a letter with a third form", ["(?i)^k$"], ["[kK]"], true],
     [
@@ -143,6 +149,17 @@ describe("patterns", () => {
   ])("are compared: %s", (_, passing, failing, isPossible) => {
     const tests = (all: string[]): TextTest[] => all.map((value) => ({ test: "search", value }));
     expect(isPossibleText("userAgent", { passes: tests(passing), fails: tests(failing) })).toBe(isPossible);
+  });
+
+  it.each<[what: string, instructions: object[] | undefined]>([
+    ["a program that is not found", undefined],
+    ["no instruction", []],
+    ["an instruction that is before those that are known", [{ op: 6 }, { op: 0 }]],
+    ["an instruction that is after those that are known", [{ op: 6 }, { op: 12, runes: [97], matchRune }]],
+    ["a letter that is none", [{ op: 6 }, { op: 8, runes: [], matchRune }]],
+  ])("are not compared where the library makes of one %s", (_, inst) => {
+    const unusual = { re2Input: inst && { prog: { inst, start: 0 } } } as unknown as RE2JS;
+    expect(findText([RE2JS.compile("a")], [unusual])).toBe(notKnown);
   });
 });
 
@@ -183,5 +200,13 @@ describe("a route whose pattern becomes another one", () => {
       link("(?:ab){30}c(?:b|c){50}", "bots"),
     );
     expect(found?.changes.map(({ certain }) => certain)).toContain(false);
+  });
+
+  it("depends on the user agent of visitors of whom it is not known whether there are any", () => {
+    const found = compareGraphs(link("(?i)^\u00fc$", "bots"), link("\u00fc|\u00dc", "bots"), { rules });
+    expect(found?.changes.map(({ certain, dependsOn }) => ({ certain, dependsOn }))).toEqual([
+      { certain: false, dependsOn: [{ on: "visitor", field: "userAgent" }] },
+      { certain: true, dependsOn: [] },
+    ]);
   });
 });

@@ -44,6 +44,7 @@ describe("the graph of a link", () => {
   it.each<[link: object, expected: object]>([
     [{ routes: unknown }, { hasMoreRoutes: true, routes: [] }],
     [{ routes: [1] }, { hasMoreRoutes: true }],
+    [{ routes: [null] }, { hasMoreRoutes: true }],
     [{ routeFeatures: unknown }, { hasMoreRoutes: true, features: [] }],
     [
       { kind: unknown, routingMode: 1 },
@@ -99,6 +100,7 @@ describe("the graph of a link", () => {
     [{ type: "LIMIT", config: [5] }, undefined],
     [{ type: "LIMIT", config: { at: { most: [unknown] } } }, undefined],
     [{ type: "LIMIT", config: { clicks: Symbol("5") } }, undefined],
+    [{ type: "LIMIT", config: { clicks: () => 5 } }, undefined],
     [{ type: "LIMIT", config: { until: new Date(0) } }, undefined],
     [{ type: "LIMIT", config: Object.create(null) as object }, {}],
     [{ type: "PASSWORD", config: { password: unknown } }, {}],
@@ -136,6 +138,7 @@ describe("the graph of a link", () => {
   it.each<[condition: object, expected: object]>([
     [in_("DE"), { property: "country", operator: "IN", valueKey: "country", values: ["DE"] }],
     [{ type: "OS" }, { property: "os", operator: "", valueKey: "", values: "none" }],
+    [{ type: "X" }, { property: undefined, values: "none", unread: '{"type":"X"}' }],
     [in_(unknown), { values: undefined, unread: undefined }],
     [
       { ...in_("DE"), operator: unknown },
@@ -161,7 +164,7 @@ describe("the graph of a link", () => {
     expect({ unread: undefined, ...found }).toEqual({ ...found, unread: undefined, ...expected });
   });
 
-  it("has one path for equal conditions, however they are written, and one for each that is not known", () => {
+  it("has one path for equal conditions or targets, however they are written, and one for each that is not known", () => {
     const conditions = [
       ...[in_("DE"), { ...condition, valueJson: { country: "DE" } }, in_("AT")],
       ...[unfamiliar, { ...condition, valueJson: { from: 2, to: 1 } }],
@@ -171,6 +174,12 @@ describe("the graph of a link", () => {
       path.replace("routes[0].conditions", ""),
     );
     expect(paths).toEqual(["[0]", "[0]", "[2]", "[3]", "[3]", "[5]", "[6]", "[7]", "[8]"]);
+    const routes = [
+      { itemId: "a", kind: "b" },
+      { kind: "b", itemId: "a" },
+    ].map((it) => ({ targets: [it] }));
+    const targeted = read({ routes }).routes.map(({ targeting }) => targeting);
+    expect(targeted).toEqual(["routes[0].targeting", "routes[0].targeting"]);
   });
 
   it("has parts that are declared apart, by the key of their route, and of targets what they say themselves", () => {

@@ -168,6 +168,10 @@ describe("what a visitor gets depends on", () => {
       { routingMode: unknown, routes: [one, fallback] },
     ],
     ["rest", { routingMode: unknown, routes: [fallback] }],
+    [
+      "rest if routes[0].isGlobalFallback; rest if simpleMode=routes, not routes[0].isGlobalFallback; nothing if simpleMode=fallback, not routes[0].isGlobalFallback",
+      { routingMode: "SIMPLE", routes: [{ ...fallback, isGlobalFallback: unknown }] },
+    ],
     ["tree if pageLinks=page; rest if pageLinks=routes", { kind: "TREE", routes: [fallback] }],
     ["board", { kind: "BOARD", routes: [] }],
     [
@@ -198,7 +202,10 @@ describe("what a visitor gets depends on", () => {
     ["expired", { url: "https://a.example", routeFeatures: [secret, limit({ max: 1 }), expired] }],
     ["limit", { url: "https://a.example", routeFeatures: [secret, limit({ max: 1 })] }],
     ["url; unknown: routeFeatures[0]", { url: "https://a.example", routeFeatures: [{ type: unknown }] }],
-    ["password of one", { routes: [one, fallback], routeFeatures: [{ ...secret, routeIds: ["one"] }] }],
+    [
+      "password of one",
+      { routes: [{ ...one, id: "rt_1" }, fallback], routeFeatures: [{ ...secret, routeIds: ["one"] }] },
+    ],
     ["one", { routes: [one, fallback], routeFeatures: [{ ...secret, routeIds: ["rest"] }] }],
     ["password", { routes: [one], routeFeatures: [{ ...secret, scope: "GLOBAL" }] }],
     [

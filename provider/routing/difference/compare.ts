@@ -4,10 +4,11 @@ import type { Decision, Dependency } from "../answer";
 import type { Found } from "../evaluate/destination";
 import { evaluate } from "../evaluate/evaluate";
 import { isQuestion, type Question, type World } from "../evaluate/question";
-import { Budget, keyOf, tooMuch } from "../explore/find";
+import { Budget, keyOf, tooMuch, unfinished } from "../explore/find";
 import { casesOf, mergeKinds } from "../explore/kinds";
 import { explore, type Tree } from "../explore/tree";
 import type { Graph } from "../graph/graph";
+import { toGraph } from "../graph/read";
 import type { DecideOptions } from "../options";
 import type { Kind } from "../visitor/kind";
 import { isPossibleText } from "../visitor/possible";
@@ -69,32 +70,28 @@ export function compareGraphs(
 ): Difference | undefined {
   const { rules = {}, now, changedPasswords = new Set() } = options;
   const graphs = alignGraphs(before, after, options.isUnknownSame === true);
-  const [was, is] = graphs.map(({ graph }) => graph && fingerprintOf(graph));
-  const isEqual = was !== undefined && was === is;
-  if (isEqual && changedPasswords.size === 0 && options.isUnknownSame) return nothingChanges;
+  const [was, is] = graphs.map(({ graph }) => fingerprintOf(graph));
+  if (was === is && changedPasswords.size === 0 && options.isUnknownSame) return nothingChanges;
   const start: Kind = now ? { at: { from: now } } : {};
   const assumed: World = { visitor: {}, kind: start, rules: { ...assumedRules, ...rules }, values: {} };
   const cases = kindsIn(findPairs(graphs, changedPasswords, new Budget(limits.kinds)), assumed);
   if (!cases) return undefined;
   const find = findPairs(graphs, changedPasswords, new Budget(limits.certainty));
-  const settled = cases.flatMap(({ kind, leaf }) => {
-    const doubtful = doubtfulFields(kind);
-    if (!doubtful) return [];
+  const settled = cases.map(({ kind, leaf }) => {
     const tree = explore(find, { ...assumed, kind, rules });
-    const dependsOn = isQuestion(tree) ? [] : [...doubtful, ...dependenciesIn(tree, openIn)];
-    const isCertain = !isQuestion(tree) && tree.key === leaf.key && dependsOn.length === 0;
+    const dependsOn = [...doubtfulFields(kind), ...dependenciesIn(tree, openIn)];
+    const isCertain = tree.key === leaf.key && dependsOn.length === 0;
     return { kind, pairs: leaf, isCertain, dependsOn };
   });
   type Settled = (typeof settled)[number];
   const groups = Map.groupBy(settled, ({ pairs, isCertain }) => `${isCertain} ${pairs.key}`);
   const changed = [...groups.values()].filter(([first]) => first && first.pairs.key !== same);
   const others = settled.filter(({ pairs }) => pairs.key === same);
-  const fallbacks = new Set(
-    graphs.flatMap(({ graph }) => graph?.routes.flatMap((it) => (it.isFallback ? it.key : [])) ?? []),
-  );
+  const routes = graphs.flatMap(({ graph }) => graph.routes);
+  const fallbacks = new Set<unknown>(routes.filter((it) => it.isFallback).map(({ key }) => key));
   const sidesAt = ({ pairs }: Settled) =>
     leavesOf(pairs).flatMap((it) => (typeof it === "object" ? [it.before, it.after] : []));
-  const isFallback = ({ decision: { route = "" } }: Found) => fallbacks.has(route);
+  const isFallback = ({ decision }: Found) => fallbacks.has(decision.route);
   // What else decides about a visitor of the fallback divides them.
   const isWhole = ({ kind }: Settled) =>
     Object.keys(withoutStart(kind, now)).every((field) => !["at", "visits", "passwords"].includes(field));
@@ -124,26 +121,29 @@ const nothingChanges: Difference = {
   ...{ certain: true, dependsOn: [] },
 };
 
-/** A graph of a link; undefined where there is no link. */
+/** A graph of a link, before or after a change. */
 interface Sided {
-  readonly graph: Graph | undefined;
+  readonly graph: Graph;
   /** What decides about the whole link, is not known, and may be something else on the other side. */
   readonly open: readonly string[];
 }
 
+/** Where there is no link, visitors get what they get from one without routes. */
+const noLink = toGraph({});
+
 /** The graphs of a link before and after a change, with the same names in both. */
-function alignGraphs(before: Graph | undefined, after: Graph | undefined, isUnknownSame: boolean): Sided[] {
-  const none: Graph = { kind: "", routingMode: "", routes: [], features: [], hasMoreRoutes: false };
-  const names = nameRoutes(before ?? none, after ?? none);
-  return [[before, "before: "] as const, [after, "after: "] as const].map(([graph, name]) => {
+function alignGraphs(before = noLink, after = noLink, isUnknownSame: boolean): readonly [Sided, Sided] {
+  const names = nameRoutes(before, after);
+  const aligned = (graph: Graph, name: string): Sided => {
     const side = isUnknownSame ? "" : name;
-    const { kind = "open", routingMode = "open", hasMoreRoutes } = graph ?? none;
+    const { kind = "open", routingMode = "open", hasMoreRoutes } = graph;
     const open = { kind: kind === "open", routingMode: routingMode === "open", routes: hasMoreRoutes };
     return {
-      graph: graph && identified(graph, names, side),
+      graph: identified(graph, names, side),
       open: Object.entries(open).flatMap(([path, isOpen]) => (isOpen && !isUnknownSame ? [side + path] : [])),
     };
-  });
+  };
+  return [aligned(before, "before: "), aligned(after, "after: ")];
 }
 
 /** What visitors of one kind get before and after; or that it is the same. */
@@ -153,28 +153,25 @@ type Pair = { readonly before: Found; readonly after: Found } | typeof same | ty
 const same = "same";
 
 function giftIn({ graph, open }: Sided, world: World): Found | Question {
-  if (!graph) return { decision: { type: "nothing" }, open: [] };
   const found = evaluate(graph, world);
   if (isQuestion(found) || open.length === 0) return found;
   return { ...found, open: [...found.open.filter((path) => path !== "routes"), ...open] };
 }
 
-/** The fields in which it is not known whether a visitor can have what a kind says; undefined if nobody is of the kind. */
-function doubtfulFields(kind: Kind): Dependency[] | undefined {
-  const found = textFields.map((field) => ({ field, isPossible: isPossibleText(field, kind[field] ?? {}) }));
-  if (found.some(({ isPossible }) => isPossible === false)) return undefined;
-  return found.flatMap(({ field, isPossible }) => (isPossible ? [] : [{ on: "visitor" as const, field }]));
-}
+/** The fields in which it is not known whether a visitor can have what a kind says. */
+const doubtfulFields = (kind: Kind): Dependency[] =>
+  textFields
+    .filter((field) => !isPossibleText(field, kind[field] ?? {}))
+    .map((field) => ({ on: "visitor", field }));
 
 /** Returns a function that finds what visitors get before and after, as long as the budget lasts. */
 const findPairs =
-  (graphs: readonly Sided[], changedPasswords: ReadonlySet<string>, budget: Budget) =>
+  (graphs: readonly [Sided, Sided], changedPasswords: ReadonlySet<string>, budget: Budget) =>
   (world: World): { readonly key: string; readonly leaf: Pair } | Question => {
-    if (!graphs.every(({ graph }) => budget.spend(graph ?? { routes: [] })))
-      return { key: "too much", leaf: tooMuch };
-    const [before, after] = graphs.map((it) => giftIn(it, world));
-    if (!before || !after) return { key: same, leaf: same };
+    if (!graphs.every(({ graph }) => budget.spend(graph))) return unfinished;
+    const before = giftIn(graphs[0], world);
     if (isQuestion(before)) return before;
+    const after = giftIn(graphs[1], world);
     if (isQuestion(after)) return after;
     const key = canonicalJson([keyOf(before), keyOf(after)]);
     const isSame = keyOf(before) === keyOf(after) && !hasNewPassword(after.decision, changedPasswords);
@@ -193,7 +190,7 @@ function kindsIn(find: (world: World) => { key: string; leaf: Pair } | Question,
     const pairs = explore(find, it, ({ on }) => on !== "visitor");
     return isQuestion(pairs) ? pairs : { key: pairs.key, leaf: pairs };
   }, world);
-  const cases = isQuestion(tree) ? [] : casesOf(tree, world.kind);
+  const cases = casesOf(tree, world.kind);
   if (cases.some(({ leaf }) => leavesOf(leaf).includes(tooMuch))) return undefined;
   return mergeKinds(cases, ({ leaf }) => leaf.key);
 }

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../contract/json/walk";
 import type { Graph, GraphAction, GraphCondition, GraphFeature, GraphRoute } from "../graph/graph";
+import { linkKey } from "../visitor/kind";
 
 // Two graphs of one link ask the same questions only if the same things have the same names in both: a route, and a part that
 // cannot be read. What is not known has names of its own, unless it is known to be the same in both.
@@ -9,8 +10,8 @@ const contentOf = (part: object): string => canonicalJson({ ...part, path: undef
 
 const conditionName = (it: GraphCondition): string | undefined => {
   if (it.unread !== undefined) return it.unread;
-  const isKnown = it.property !== undefined && it.operator !== undefined && it.values !== undefined;
-  return isKnown ? contentOf(it) : undefined;
+  const { property, operator, valueKey, values } = it;
+  return [property, operator, valueKey, values].includes(undefined) ? undefined : contentOf(it);
 };
 
 const featureName = (it: GraphFeature): string | undefined =>
@@ -30,7 +31,7 @@ const routeName = (it: GraphRoute): string | undefined => {
 /**
  * A graph in which all names are those of two graphs that are compared.
  *
- * @param names the name of each route in both graphs
+ * @param names the names of routes, where they are not their keys
  * @param side what the name of anything that is not known begins with
  */
 export function identified(graph: Graph, names: ReadonlyMap<GraphRoute, string>, side: string): Graph {
@@ -51,7 +52,7 @@ export function identified(graph: Graph, names: ReadonlyMap<GraphRoute, string>,
         action: { ...action, path: actionName(action) ?? side + action.path },
       };
     }),
-    features: graph.features.map((it) => feature(it, "link")),
+    features: graph.features.map((it) => feature(it, linkKey)),
   };
 }
 
@@ -87,11 +88,11 @@ export function fingerprintOf(graph: Graph): string {
 }
 
 /**
- * The names of the routes of two graphs: the same for a route that is in both, whether it stands in the link, is declared apart, or
- * has another place.
+ * The names of the routes of two graphs, where they are not their keys: the same for a route that is in both,
+ * whether it stands in the link, is declared apart, or has another place.
  */
 export function nameRoutes(before: Graph, after: Graph): ReadonlyMap<GraphRoute, string> {
-  const names = new Map<GraphRoute, string>(after.routes.map((route) => [route, route.key]));
+  const names = new Map<GraphRoute, string>();
   const left = new Set(after.routes);
   const contents = new Map(
     [...before.routes, ...after.routes].map((route) => {
@@ -119,7 +120,7 @@ export function nameRoutes(before: Graph, after: Graph): ReadonlyMap<GraphRoute,
       left.delete(found);
     }
   }
-  const taken = new Set(names.values());
+  const taken = new Set(after.routes.map(({ key }) => key));
   for (const route of before.routes) {
     if (names.has(route)) continue;
     let name = route.key;

@@ -10,45 +10,48 @@ import { isPossibleText } from "../visitor/possible";
 import type { VisitorTest } from "../visitor/test";
 import { fold, isPattern } from "../visitor/text";
 import type { NameField } from "../visitor/visitor";
-import { allOf, anyOf, askHolds, askVisitor, isQuestion, not, type Truth, type World } from "./question";
+import { allOf, anyOf, askHolds, askVisitor, not, type Truth, type World } from "./question";
 
 /** Whether a condition holds for a visitor. One that cannot be read is a question of its own. */
 export function holds(condition: GraphCondition, world: World): Truth {
+  if (!isRead(condition)) return askHolds(world, condition.path);
   const { ids, readings } = readingsOf(condition);
   const found: Found[] = [];
   for (const { rules, reading } of readings) {
     const isPossible = ids.every((id) => world.rules[id] === undefined || world.rules[id] === rules[id]);
-    if (isPossible) found.push({ rules, truth: truthOf(reading, condition, world) });
+    if (!isPossible) continue;
+    const truth = truthOf(reading, condition, world);
+    found.push({ rules, truth, key: JSON.stringify(truth) });
   }
-  const [first = { truth: false }] = found;
-  if (found.every(({ truth }) => isSame(truth, first.truth))) return first.truth;
   // Readings that are found differently are connected by such that differ in one rule only.
-  const deciding = ids.find((id) => found.some((one) => found.some((other) => differ(id, one, other))));
-  return { on: "rule", id: deciding as RuleId };
-}
-
-/** Whether two readings differ in what is found and, of the rules, in one only. */
-const differ = (id: RuleId, one: Found, other: Found): boolean =>
-  !isSame(one.truth, other.truth) &&
-  Object.entries(one.rules).every(
-    ([name, value]) => (other.rules[name as RuleId] === value) !== (name === id),
+  const deciding = ids.find((id) =>
+    found.some((one) => found.some((other) => one.key !== other.key && differIn(id, ids, one, other))),
   );
+  return deciding === undefined ? (found[0] as Found).truth : { on: "rule", id: deciding };
+}
 
 interface Found {
   readonly rules: Partial<RoutingRules>;
   readonly truth: Truth;
+  readonly key: string;
 }
 
-const isSame = (one: Truth, other: Truth): boolean =>
-  one === other ||
-  (isQuestion(one) &&
-    isQuestion(other) &&
-    one.on === "visitor" &&
-    other.on === "visitor" &&
-    one.test === other.test);
+/** Whether two readings are under rules of which one only differs. */
+const differIn = (id: RuleId, ids: readonly RuleId[], one: Found, other: Found): boolean =>
+  ids.every((it) => (one.rules[it] !== other.rules[it]) === (it === id));
+
+/** A condition of which all is known but its values. */
+interface ReadCondition extends GraphCondition {
+  readonly property: VisitorProperty;
+  readonly operator: string;
+  readonly valueKey: string;
+}
+
+const isRead = (condition: GraphCondition): condition is ReadCondition =>
+  condition.property !== undefined && condition.operator !== undefined && condition.valueKey !== undefined;
 
 /** What a condition means: that a visitor passes any of some tests, or none. */
-type Reading = boolean | "unreadable" | (Tests & { readonly isNegated: boolean });
+type Reading = true | "unreadable" | (Tests & { readonly isNegated: boolean });
 
 interface Tests {
   /** Of these, a visitor passes one. */
@@ -58,45 +61,20 @@ interface Tests {
 }
 
 interface Readings {
-  /** The rules on which the meaning depends. */
+  /** The rules on which the meaning may depend. */
   readonly ids: readonly RuleId[];
   readonly readings: readonly { readonly rules: Partial<RoutingRules>; readonly reading: Reading }[];
 }
 
-function truthOf(reading: Reading, { path }: GraphCondition, world: World): Truth {
-  if (typeof reading === "boolean") return reading;
-  if (reading === "unreadable") return askHolds(world, path);
-  const ask = (tests: readonly VisitorTest[]) => anyOf(tests.map((test) => askVisitor(world, test)));
-  const { tests, unsure = [] } = reading;
-  const found = anyOf([ask(tests), allOf([ask(unsure), askHolds(world, path)])]);
-  return reading.isNegated ? not(found) : found;
-}
-
 const cache = new WeakMap<GraphCondition, Readings>();
 
-function readingsOf(condition: GraphCondition): Readings {
+function readingsOf(condition: ReadCondition): Readings {
   const known = cache.get(condition);
   if (known) return known;
-  const { property, operator } = condition;
-  const ids = property === undefined || operator === undefined ? [] : rulesOf(operator, property, condition);
-  const tests = new Map<string, VisitorTest>();
-  const found = combinations(ids).map((rules) => ({ rules, reading: shared(read(condition, rules), tests) }));
-  const keys = new Set(found.map(({ reading }) => JSON.stringify(reading)));
-  // Where all rules lead to the same, none matters.
-  const readings = keys.size === 1 ? { ids: [], readings: found.slice(0, 1) } : { ids, readings: found };
-  cache.set(condition, readings);
-  return readings;
-}
-
-/** A reading whose tests are the same objects as those of other readings that are equal. */
-function shared(reading: Reading, tests: Map<string, VisitorTest>): Reading {
-  if (typeof reading !== "object") return reading;
-  const same = (test: VisitorTest): VisitorTest => {
-    const key = JSON.stringify(test);
-    tests.set(key, tests.get(key) ?? test);
-    return tests.get(key) ?? test;
-  };
-  return { ...reading, tests: reading.tests.map(same), unsure: reading.unsure?.map(same) ?? [] };
+  const ids = rulesOf(condition);
+  const readings = combinations(ids).map((rules) => ({ rules, reading: read(condition, rules) }));
+  cache.set(condition, { ids, readings });
+  return { ids, readings };
 }
 
 const combinations = (ids: readonly RuleId[]): Partial<RoutingRules>[] =>
@@ -105,46 +83,49 @@ const combinations = (ids: readonly RuleId[]): Partial<RoutingRules>[] =>
     [{}],
   );
 
+function truthOf(reading: Reading, { path }: GraphCondition, world: World): Truth {
+  if (reading === true) return true;
+  if (reading === "unreadable") return askHolds(world, path);
+  const ask = (tests: readonly VisitorTest[]) => anyOf(tests.map((test) => askVisitor(world, test)));
+  const { tests, unsure = [] } = reading;
+  const found = anyOf([ask(tests), allOf([ask(unsure), askHolds(world, path)])]);
+  return reading.isNegated ? not(found) : found;
+}
+
 /** The rules on which the meaning of a condition may depend. */
-function rulesOf(
-  operator: string,
-  property: VisitorProperty,
-  { values, valueKey = "" }: GraphCondition,
-): RuleId[] {
+function rulesOf({ property, operator, valueKey }: ReadCondition): RuleId[] {
   // Where the key names the property, as the helpers for programs write it, it is no value.
   const { valueKey: name = "", type } = conditionShapes[property];
   const isName = [name, type].some((it) => fold(it) === fold(valueKey));
-  const ofProperty: Partial<Record<VisitorProperty, RuleId[]>> = {
-    language: ["languageList", "languageRange"],
-    referrerDomain: ["referrerDomain"],
-    userAgent: ["userAgentMatch"],
-    browser: ["browserNames", "userAgentMatch"],
-  };
   return [
-    ...(operator === "" ? (["missingOperator"] as const) : []),
-    ...(operator === "" || operator === "REGEX" ? (["regexMatch"] as const) : []),
-    ...(values === "none" || isName ? [] : (["conditionValues"] as const)),
+    ...(ofOperator.get(operator) ?? []),
+    ...(isName ? [] : (["conditionValues"] as const)),
     ...(ofProperty[property] ?? []),
   ];
 }
 
+const ofOperator = new Map<string, readonly RuleId[]>([
+  ["", ["missingOperator", "regexMatch"]],
+  ["REGEX", ["regexMatch"]],
+]);
+const ofProperty: Partial<Record<VisitorProperty, readonly RuleId[]>> = {
+  language: ["languageList", "languageRange"],
+  referrerDomain: ["referrerDomain"],
+  userAgent: ["userAgentMatch"],
+  browser: ["browserNames", "userAgentMatch"],
+};
+
 /** What a condition means under some rules. */
-function read(condition: GraphCondition, rules: Partial<RoutingRules>): Reading {
-  const { property, operator } = condition;
-  if (property === undefined || operator === undefined) return "unreadable";
-  const used = operator || rules.missingOperator;
+function read(condition: ReadCondition, rules: Partial<RoutingRules>): Reading {
+  const used = condition.operator || rules.missingOperator;
   if (used === "ignored") return true;
-  const found =
-    used === "REGEX" ? readPattern(condition, property, rules) : readValues(condition, property, rules);
-  if (found === "unreadable") return found;
-  if (found.tests.length === 0 && !found.unsure?.length) return used === "NOT_IN";
-  return { ...found, isNegated: used === "NOT_IN" };
+  const found = used === "REGEX" ? readPattern(condition, rules) : readValues(condition, rules);
+  return found === "unreadable" ? found : { ...found, isNegated: used === "NOT_IN" };
 }
 
 /** The tests for the values of a condition. */
 function readValues(
-  { valueKey, operator, values: listed }: GraphCondition,
-  property: VisitorProperty,
+  { property, operator, valueKey, values: listed }: ReadCondition,
   rules: Partial<RoutingRules>,
 ): Tests | "unreadable" {
   const byKey = listed === "none" || rules.conditionValues === "key";
@@ -154,12 +135,10 @@ function readValues(
   if (byKey && fold(values[0]) === conditionShapes[property].valueKey) return { tests: [] };
   if (property === "country" && !values.every((it) => countryCode.test(it))) return "unreadable";
   const distinct = [...new Map(values.map((it) => [fold(it), it])).values()];
-  if (property !== "referrerDomain" || distinct.every(isAscii))
-    return { tests: testsOf(property, distinct, rules) };
-  const [plain, others] = [distinct.filter(isAscii), distinct.filter((it) => !isAscii(it)).map(asciiDomain)];
+  if (property !== "referrerDomain") return { tests: testsOf(property, distinct, rules) };
   return {
-    tests: plain.length > 0 ? testsOf(property, plain, rules) : [],
-    unsure: testsOf(property, others, rules),
+    tests: testsOf(property, distinct.filter(isAscii), rules),
+    unsure: testsOf(property, distinct.map(asciiDomain), rules),
   };
 }
 
@@ -207,8 +186,7 @@ const fields = {
 
 /** The test of the pattern of a condition, which is its `valueKey`. */
 function readPattern(
-  { valueKey, values }: GraphCondition,
-  property: VisitorProperty,
+  { property, valueKey, values }: ReadCondition,
   rules: Partial<RoutingRules>,
 ): Tests | "unreadable" {
   const isCertain = values === "none" || (values?.length === 1 && values[0] === valueKey);

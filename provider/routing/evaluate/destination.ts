@@ -21,7 +21,7 @@ export interface Additions {
 /** Where a route leads; undefined if it leads nowhere, so that further routes are considered. */
 export function destinationOf(
   { key, action }: GraphRoute,
-  { parameters = [], delays = [] }: Partial<Additions>,
+  { parameters = [], delays }: Partial<Additions>,
   world: World,
 ): Found | Question | undefined {
   const { type, config, path, hasOpenSetting } = action;
@@ -47,7 +47,7 @@ export function destinationOf(
       action: type || undefined,
       url: address,
       config: others,
-      ...(delays.length > 0 && { delays }),
+      ...(delays?.length ? { delays } : {}),
     },
     open: isOpen ? [path] : [],
   };
@@ -56,24 +56,19 @@ export function destinationOf(
 /** A URL with some parameters in its query. What is in it stays as it is written. */
 function withParameters(url: string, parameters: readonly Parameter[], world: World): string | Question {
   if (parameters.length === 0) return url;
-  const [, base = "", query = "", fragment = ""] = /([^?#]*)(\?[^#]*)?(#.*)?/s.exec(url) ?? [];
-  const present = query.slice(1).split("&").filter(Boolean);
-  const taken = new Set(present.map(nameOf));
   const names = new Set(parameters.map(([name]) => name));
-  return underRules(world, ["utmParameters"], ({ rules: { utmParameters } }) => {
-    const old = utmParameters === "replaced" ? present.filter((part) => !names.has(nameOf(part))) : present;
-    const added = parameters.filter(([name]) => utmParameters !== "kept" || !taken.has(name));
-    const texts = added.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    return `${base}?${[...old, ...texts].join("&")}${fragment}`;
-  });
+  return underRules(world, ["utmParameters"], ({ rules: { utmParameters } }) =>
+    // The query, or the place where one would be.
+    url.replace(/\?[^#]*|(?=#)|$/, (query) => {
+      const present = query.slice(1).split("&").filter(Boolean);
+      const taken = new Set(present.map(nameOf));
+      const old = utmParameters === "replaced" ? present.filter((part) => !names.has(nameOf(part))) : present;
+      const added = parameters.filter(([name]) => utmParameters !== "kept" || !taken.has(name));
+      const texts = added.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+      return `?${[...old, ...texts].join("&")}`;
+    }),
+  );
 }
 
 /** The name of a part of a query. */
-function nameOf(part: string): string {
-  const [name = ""] = part.split("=");
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
+const nameOf = (part: string): string => [...new URLSearchParams(`&${part}`).keys()].join();

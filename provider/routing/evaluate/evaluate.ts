@@ -65,19 +65,13 @@ function stagesOf({ routes, routingMode }: Graph, world: World): Stages | Questi
   return mode === "fallback" ? [[], stages[1]] : stages;
 }
 
-/** The stages of graphs that are known, so that what is found out about a stage can be kept. */
-const knownStages = new WeakMap<readonly GraphRoute[], Stages>();
-
 function splitByFallback(routes: readonly GraphRoute[], world: World): Stages | Question {
-  const known = knownStages.get(routes);
-  if (known) return known;
   const stages: [GraphRoute[], GraphRoute[]] = [[], []];
   for (const route of routes) {
     const isFallback = route.isFallback ?? askHolds(world, `${route.path}.isGlobalFallback`);
     if (isQuestion(isFallback)) return isFallback;
-    stages[isFallback ? 1 : 0].push(route.isFallback === undefined ? { ...route, isFallback } : route);
+    stages[isFallback ? 1 : 0].push({ ...route, isFallback });
   }
-  if (routes.every(({ isFallback }) => isFallback !== undefined)) knownStages.set(routes, stages);
   return stages;
 }
 
@@ -99,8 +93,7 @@ function evaluateRoutes(
     };
     // Only routes that may accept the visitor raise the question in which order they come.
     const remaining = new Set(isOrderSettled(world) ? stage : stage.filter((it) => accepted(it) !== false));
-    for (const route of stage) if (!remaining.has(route)) onRoute(route, "not accepted");
-    const first = firstOf(stage, new Set(remaining), world);
+    const first = firstOf([...remaining], world);
     if (isQuestion(first)) return first;
     while (remaining.size > 0) {
       const next = nextOf(first(remaining), accepted, world);

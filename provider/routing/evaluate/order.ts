@@ -11,81 +11,53 @@ export const isOrderSettled = ({ rules }: World): boolean =>
 /**
  * Returns a function that finds which of some routes may be the first one that the service considers.
  *
- * @param stage the routes that are considered before or after others
- * @param rivals those of them that matter
+ * @param rivals the routes whose order matters
  */
 export function firstOf(
-  stage: readonly GraphRoute[],
-  rivals: ReadonlySet<GraphRoute>,
+  rivals: readonly GraphRoute[],
   world: World,
 ): ((remaining: ReadonlySet<GraphRoute>) => GraphRoute[]) | Question {
-  const only = (group: readonly GraphRoute[]) => group.filter((route) => rivals.has(route));
-  const groups =
-    rivals.size === stage.length && isOrderSettled(world)
-      ? groupsOf(stage, world)
-      : underRules(
-          world,
-          rivals.size > 1 ? orderRules : [],
-          (settled) => groupsOf(stage, settled).map(only),
-          (found) => found.map((group) => group.map(({ path }) => path).join(" ")).join("\n"),
-        );
+  const numbered = rivals.filter(hasKnownNumbers);
+  const groups = underRules(
+    world,
+    rivals.length > 1 ? orderRules : [],
+    ({ rules }) => groupByOrder(numbered, rules),
+    (found) => JSON.stringify(found.map((group) => group.map(({ path }) => path))),
+  );
   if (isQuestion(groups)) return groups;
-  const unnumbered = only(stage.filter((route) => !hasKnownNumbers(route)));
+  const unnumbered = rivals.filter((route) => !hasKnownNumbers(route));
   return (remaining) => {
-    const first = groups.find((group) => group.some((route) => remaining.has(route))) ?? [];
-    return [...first, ...unnumbered].filter((route) => remaining.has(route));
+    const left = (group: readonly GraphRoute[]) => group.filter((route) => remaining.has(route));
+    const first = left(groups.find((group) => group.some((route) => remaining.has(route))) ?? []);
+    const isOrdered = first.every(({ position }) => position !== undefined);
+    return [...(isOrdered ? first.slice(0, 1) : first), ...left(unnumbered)];
   };
 }
 
-type Groups = readonly (readonly GraphRoute[])[];
-
-const cache = new WeakMap<readonly GraphRoute[], Map<string, Groups>>();
-
-/** Routes in their order; those whose order is not known together. All rules that matter are settled. */
-function groupsOf(stage: readonly GraphRoute[], world: World): Groups {
-  const known = cache.get(stage) ?? new Map<string, Groups>();
-  cache.set(stage, known);
-  const key = keyOf(world.rules);
-  const groups = known.get(key) ?? groupByOrder(stage.filter(hasKnownNumbers), world);
-  known.set(key, groups);
-  return groups;
-}
-
-const keys = new WeakMap<World["rules"], string>();
-
-/** The same for rules with which the order is the same. */
-function keyOf(rules: World["rules"]): string {
-  const key = keys.get(rules) ?? orderRules.map((id) => rules[id]).join();
-  keys.set(rules, key);
-  return key;
-}
-
-function groupByOrder(routes: readonly GraphRoute[], world: World): Groups {
+/** Routes in their order; those with the same numbers together. All rules that matter are settled. */
+function groupByOrder(routes: readonly GraphRoute[], rules: World["rules"]): GraphRoute[][] {
   const sorted = routes
-    .map((route) => ({ route, numbers: numbersOf(route, world) }))
-    .sort((one, other) => compareNumbers(one.numbers, other.numbers));
+    .map((route) => ({ route, numbers: numbersOf(route, rules) }))
+    .sort(
+      ({ numbers: one }, { numbers: other }) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2],
+    );
   const tied = Map.groupBy(sorted, ({ numbers: [one, other] }) => `${one} ${other}`);
-  return [...tied.values()].flatMap((group) => {
-    const found = group.map(({ route }) => route);
-    return found.every(({ position }) => position !== undefined) ? found.map((route) => [route]) : [found];
-  });
+  return [...tied.values()].map((group) => group.map(({ route }) => route));
 }
 
 export const hasKnownNumbers = ({ priority, sortOrder }: GraphRoute): boolean =>
   priority !== undefined && sortOrder !== undefined;
 
-type Numbers = readonly [first: number, second: number, position: number | undefined];
-
-/** What the order of a route follows from, the lowest first. All rules are settled. */
-function numbersOf({ priority = 0, sortOrder = 0, position }: GraphRoute, { rules }: World): Numbers {
-  const byPriority = rules.routePriority === "higher" ? -priority : priority;
-  const signs = { lower: 1, higher: -1, ignored: 0 };
-  const bySortOrder = signs[rules.routeSortOrder ?? "lower"] * sortOrder;
-  const byPosition = position !== undefined && rules.routePosition === "last" ? -position : position;
-  return rules.routeOrderBy === "sortOrder"
+/** What the order of a route follows from, the lowest first. */
+function numbersOf(
+  { priority = 0, sortOrder = 0, position = 0 }: GraphRoute,
+  { routePriority, routeSortOrder, routeOrderBy, routePosition }: World["rules"],
+): readonly [first: number, second: number, position: number] {
+  const byPriority = routePriority === "higher" ? -priority : priority;
+  const signed = routeSortOrder === "higher" ? -sortOrder : sortOrder;
+  const bySortOrder = routeSortOrder === "ignored" ? 0 : signed;
+  const byPosition = routePosition === "last" ? -position : position;
+  return routeOrderBy === "sortOrder"
     ? [bySortOrder, byPriority, byPosition]
     : [byPriority, bySortOrder, byPosition];
 }
-
-const compareNumbers = (one: Numbers, other: Numbers): number =>
-  one[0] - other[0] || one[1] - other[1] || (one[2] ?? 0) - (other[2] ?? 0);

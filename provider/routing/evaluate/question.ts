@@ -23,7 +23,7 @@ export interface World {
 }
 
 export const isQuestion = <T>(value: T | Question): value is Question =>
-  typeof value === "object" && value !== null && "on" in value;
+  value instanceof Object && "on" in value;
 
 export const askVisitor = ({ visitor, kind }: World, test: VisitorTest): Truth =>
   testVisitor(visitor, test) ?? testKind(kind, test) ?? { on: "visitor", test };

@@ -19,7 +19,6 @@ export function traceOf(graph: Graph, world: World): readonly Step[] {
 }
 
 const ends: Readonly<Record<string, string>> = {
-  destination: "decides",
   password: "asks for its password",
   expired: "has expired",
   limit: "has no visits left",

@@ -24,18 +24,18 @@ export function addressesOf(graph: Graph, rules: World["rules"] = {}): RouteAddr
   const world: World = { visitor: {}, kind: {}, rules: { ...assumedRules, ...rules }, values: {} };
   const ofLink = graph.features.flatMap((feature) => afterwards(undefined, feature, feature.path));
   const ofRoutes = graph.routes.flatMap((route): RouteAddress[] => {
-    const features = [...featuresFor(graph, route), ...(route.features ?? [])];
-    const added = settled(additionsOf(features, world));
+    const own = route.features ?? [];
+    const added = settled(additionsOf([...featuresFor(graph, route), ...own], world));
     const found = settled(destinationOf(route, added ?? {}, world));
     if (found?.decision.type !== "destination") return [];
     const { url, action } = found.decision;
     const { src } = route.action.config;
-    const isKnown = url !== undefined || (action !== undefined && action !== "URL");
+    const hasNone = url === undefined && action !== undefined && action !== "URL";
     return [
-      ...(isKnown && url === undefined ? [] : [{ route, path: "actionConfig.url", url }]),
+      ...(hasNone ? [] : [{ route, path: "actionConfig.url", url }]),
       // What a route shows in a frame.
       ...(typeof src === "string" ? [{ route, path: "actionConfig.src", url: src }] : []),
-      ...(route.features ?? []).flatMap((feature, index) => afterwards(route, feature, `features[${index}]`)),
+      ...own.flatMap((feature, index) => afterwards(route, feature, `features[${index}]`)),
     ];
   });
   return [...ofRoutes, ...ofLink];

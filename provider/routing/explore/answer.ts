@@ -2,7 +2,7 @@ import { assumedRules, type RoutingRules, type RuleId } from "../../contract/ass
 import { canonicalJson } from "../../contract/json/walk";
 import type { Alternative, Answer, Dependency } from "../answer";
 import type { Found } from "../evaluate/destination";
-import { isQuestion, type World } from "../evaluate/question";
+import type { World } from "../evaluate/question";
 import { traceOf } from "../evaluate/trace";
 import type { Graph } from "../graph/graph";
 import type { Kind } from "../visitor/kind";
@@ -15,7 +15,7 @@ import { explore } from "./tree";
 /** What visitors of a kind get, under all rules that are not settled. */
 export function answerFor(graph: Graph, world: World, budget: Budget): Answer {
   const tree = explore(findBy(graph, budget), world);
-  const all = isQuestion(tree) ? [] : casesOf(tree, world.kind);
+  const all = casesOf(tree, world.kind);
   const found = all.filter((it): it is FoundCase => it.leaf !== tooMuch);
   const merged = mergeKinds(found, ({ rules, values, leaf }) => canonicalJson([rules, values, keyOf(leaf)]));
   return toAnswer(graph, world, merged, found.length === all.length);
@@ -28,11 +28,10 @@ function toAnswer(graph: Graph, world: World, cases: readonly FoundCase[], compl
   const byDefault = cases.filter(isByDefault);
   const sorted = [...byDefault, ...cases.filter((it) => !isByDefault(it))];
   const [first] = sorted;
-  const [expected, ...rivals] = new Set(byDefault.map(({ leaf }) => keyOf(leaf)));
-  const isExpected = complete && expected !== undefined && rivals.length === 0;
+  const isExpected = first && complete && new Set(byDefault.map(({ leaf }) => keyOf(leaf))).size === 1;
   const dependsOn = dependenciesOf(sorted, world);
   return {
-    decision: isExpected ? byDefault[0]?.leaf.decision : undefined,
+    decision: isExpected ? first.leaf.decision : undefined,
     certain: complete && dependsOn.length === 0,
     dependsOn,
     alternatives: sorted.map(
@@ -55,7 +54,7 @@ const isByDefault = ({ rules }: FoundCase): boolean =>
 /** A world in which a case is. Of several values of a rule, the first is the one that is assumed. */
 function worldOf({ rules, values, kind }: FoundCase, world: World): World {
   const pick = (record: FoundCase["rules"]) =>
-    Object.fromEntries(Object.entries(record).map(([id, [first = ""]]) => [id, first]));
+    Object.fromEntries(Object.entries(record).map(([id, [first]]) => [id, first]));
   const settled = { ...assumedRules, ...world.rules, ...pick(rules) } as RoutingRules;
   return { ...world, kind, rules: settled, values: pick(values) };
 }

@@ -1,4 +1,5 @@
 import type { Graph } from "../graph/graph";
+import { fold } from "../visitor/text";
 
 type RoutingRoute = Graph["routes"][number];
 
@@ -25,7 +26,5 @@ type Condition = NonNullable<RoutingRoute["conditions"]>[number];
 /** The values that a condition lists; undefined if it is not certain that it is for these only. */
 function listedValues({ property, operator, values }: Condition): readonly string[] | undefined {
   const isName = property === "country" || property === "os" || property === "deviceProfile";
-  return isName && operator === "IN" && Array.isArray(values)
-    ? values.map((it) => it.toLowerCase())
-    : undefined;
+  return isName && operator === "IN" && Array.isArray(values) ? values.map(fold) : undefined;
 }

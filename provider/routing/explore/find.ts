@@ -20,6 +20,9 @@ export class Budget {
 /** Stands for what is not computed, because there is too much. */
 export const tooMuch = Symbol("too much");
 
+/** A leaf of a tree for what is not computed. */
+export const unfinished = { key: "too much", leaf: tooMuch } as const;
+
 /** A leaf of a tree: what visitors get. */
 export interface Leaf {
   readonly key: string;
@@ -30,7 +33,7 @@ export interface Leaf {
 export const findBy =
   (graph: Graph, budget: Budget) =>
   (world: World): Leaf | Question => {
-    if (!budget.spend(graph)) return { key: "too much", leaf: tooMuch };
+    if (!budget.spend(graph)) return unfinished;
     const found = evaluate(graph, world);
     return isQuestion(found) ? found : { key: keyOf(found), leaf: found };
   };

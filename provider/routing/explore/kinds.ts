@@ -1,14 +1,13 @@
 import type { Kind } from "../visitor/kind";
 import { refine } from "../visitor/refine";
-import { testKind } from "../visitor/test";
 import { unionOf } from "../visitor/union";
-import type { Branch, Tree } from "./tree";
+import type { Answers, Branch, Tree } from "./tree";
 
 /** Something in a tree, with the answers that lead to it. */
 export interface Case<T> {
   readonly kind: Kind;
-  readonly rules: Readonly<Record<string, readonly string[]>>;
-  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly rules: Readonly<Record<string, Answers>>;
+  readonly values: Readonly<Record<string, Answers>>;
   readonly leaf: T;
 }
 
@@ -17,12 +16,7 @@ export function casesOf<T>(tree: Tree<T>, kind: Kind): Case<T>[] {
   if ("leaf" in tree) return [{ kind, rules: {}, values: {}, leaf: tree.leaf }];
   const { question, branches } = tree;
   return branches.flatMap(({ answers, tree: inner }: Branch<T>) => {
-    if (question.on === "visitor") {
-      const isYes = answers[0] === "yes";
-      const known = testKind(kind, question.test);
-      if (known === !isYes) return [];
-      return casesOf(inner, known === undefined ? refine(kind, question.test, isYes) : kind);
-    }
+    if (question.on === "visitor") return casesOf(inner, refine(kind, question.test, answers[0] === "yes"));
     return casesOf(inner, kind).map((it) =>
       question.on === "rule"
         ? { ...it, rules: { [question.id]: answers, ...it.rules } }
@@ -36,30 +30,30 @@ export function mergeKinds<T extends { readonly kind: Kind }>(
   cases: readonly T[],
   keyOf: (it: T) => string,
 ): T[] {
-  const groups = Map.groupBy(cases, keyOf);
-  const merged = [...groups.values()].flatMap((group) => mergeGroup(group));
-  const order = new Map(cases.map((it, index) => [it.kind, index]));
-  return merged
-    .toSorted((one, other) => (order.get(one.first) ?? 0) - (order.get(other.first) ?? 0))
+  const placed = cases.map((it, place) => ({ it, place }));
+  const groups = Map.groupBy(placed, ({ it }) => keyOf(it));
+  return [...groups.values()]
+    .flatMap((group) => mergeGroup(group))
+    .toSorted((one, other) => one.place - other.place)
     .map(({ it }) => it);
 }
 
-interface Merged<T> {
+interface Placed<T> {
   readonly it: T;
-  /** The first of the kinds that it consists of. */
-  readonly first: Kind;
+  /** Where the first of the cases is of which it consists. */
+  readonly place: number;
 }
 
-function mergeGroup<T extends { readonly kind: Kind }>(group: readonly T[]): Merged<T>[] {
-  const merged: Merged<T>[] = [];
+function mergeGroup<T extends { readonly kind: Kind }>(group: readonly Placed<T>[]): Placed<T>[] {
+  const merged: Placed<T>[] = [];
   for (const it of group) {
-    let next: Merged<T> = { it, first: it.kind };
+    let next = it;
     for (let index = 0; index < merged.length; index += 1) {
-      const other = merged[index] as Merged<T>;
+      const other = merged[index] as Placed<T>;
       const kind = unionOf(other.it.kind, next.it.kind);
       if (!kind) continue;
       merged.splice(index, 1);
-      next = { it: { ...other.it, kind }, first: other.first };
+      next = { it: { ...other.it, kind }, place: other.place };
       index = -1;
     }
     merged.push(next);

@@ -76,6 +76,5 @@ function kindsOf(graph: Graph, world: World): Case<unknown>[] {
     const isTooMuch = "leaf" in found && found.leaf === tooMuch;
     return { key: found.key, leaf: isTooMuch ? tooMuch : found.key };
   }, world);
-  const cases: readonly Case<unknown>[] = isQuestion(tree) ? [] : casesOf<unknown>(tree, world.kind);
-  return mergeKinds(cases, ({ leaf }) => String(leaf));
+  return mergeKinds(casesOf<unknown>(tree, world.kind), ({ leaf }) => String(leaf));
 }

@@ -10,11 +10,17 @@ export type Tree<T> =
   | { readonly key: string; readonly leaf: T }
   | { readonly key: string; readonly question: Question; readonly branches: readonly Branch<T>[] };
 
+/** Answers that lead to the same. */
+export type Answers = readonly [string, ...string[]];
+
 /** What is found for some of the answers to a question. Of a question about a visitor, these are `yes` and `no`. */
 export interface Branch<T> {
-  readonly answers: readonly string[];
+  readonly answers: Answers;
   readonly tree: Tree<T>;
 }
+
+type Find<T> = (world: World) => { readonly key: string; readonly leaf: T } | Question;
+type MayAsk = (question: Question) => boolean;
 
 /**
  * Asks questions until everything is found.
@@ -22,14 +28,12 @@ export interface Branch<T> {
  * @param find what is found in a world, or the first question that is open
  * @param mayAsk whether to ask a question; one that may not be asked is returned
  */
-export function explore<T>(
-  find: (world: World) => { readonly key: string; readonly leaf: T } | Question,
-  world: World,
-  mayAsk: (question: Question) => boolean = () => true,
-): Tree<T> | Question {
+export function explore<T>(find: Find<T>, world: World): Tree<T>;
+export function explore<T>(find: Find<T>, world: World, mayAsk: MayAsk): Tree<T> | Question;
+export function explore<T>(find: Find<T>, world: World, mayAsk: MayAsk = () => true): Tree<T> | Question {
   const found = find(world);
   if (!isQuestion(found) || !mayAsk(found)) return found;
-  const branches: { answers: string[]; tree: Tree<T> }[] = [];
+  const branches: { answers: [string, ...string[]]; tree: Tree<T> }[] = [];
   for (const answer of answersTo(found)) {
     const tree = explore(find, withAnswer(world, found, answer), mayAsk);
     if (isQuestion(tree)) return tree;
@@ -40,7 +44,7 @@ export function explore<T>(
   const [only, ...more] = branches;
   if (only && more.length === 0) return only.tree;
   const parts = branches.map(({ answers, tree }) => `${answers.join()}:${tree.key}`);
-  return { key: `${keyOf(found)}(${parts.join(";")})`, question: found, branches };
+  return { key: `${JSON.stringify(found)}(${parts.join()})`, question: found, branches };
 }
 
 /**
@@ -55,13 +59,6 @@ export function* findAll<T>(
   if (!isQuestion(result)) yield { kind: world.kind, found: result.found };
   else for (const answer of answersTo(result)) yield* findAll(find, withAnswer(world, result, answer));
 }
-
-const keyOf = (question: Question): string =>
-  question.on === "visitor"
-    ? JSON.stringify(question.test)
-    : question.on === "rule"
-      ? question.id
-      : question.path;
 
 function answersTo(question: Question): readonly string[] {
   if (question.on === "visitor") return ["yes", "no"];

@@ -73,8 +73,7 @@ function firstPathBy(read: Reader): FirstPath {
   const paths = new Map<string, string>();
   return (content, path) => {
     if (content.some(read.isOpen)) return path;
-    const hasScalars = content.every((it) => typeof it !== "object" || Array.isArray(it));
-    const key = hasScalars ? JSON.stringify(content) : canonicalJson(content);
+    const key = canonicalJson(content);
     const first = paths.get(key) ?? path;
     paths.set(key, first);
     return first;
@@ -177,7 +176,7 @@ function readScope(read: Reader, { scope, routeIds }: Properties): LinkFeature["
   const ids = read.texts(routeIds);
   if (ids === undefined || ids.length > 0) return ids;
   const name = read.text(scope, "link");
-  return name !== undefined && /^(all|global|link)$/i.test(name) ? "link" : undefined;
+  return name && /^(all|global|link)$/i.test(name) ? "link" : undefined;
 }
 
 /** Whether a link is a graph that {@link toGraph} made. */

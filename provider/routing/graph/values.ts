@@ -18,9 +18,9 @@ export interface Reader {
 }
 
 /** Returns a reader for which values are not known that are no JSON, or that a function says are not known. */
-export function readerOf(isHidden: (value: unknown) => boolean = () => false): Reader {
+export function readerOf(isHidden?: (value: unknown) => boolean): Reader {
   const isOpen = (value: unknown): boolean => {
-    if (isHidden(value)) return true;
+    if (isHidden?.(value)) return true;
     if (typeof value !== "object" || value === null) return ["function", "symbol"].includes(typeof value);
     return !isJson(value) || Object.values(value).some(isOpen);
   };
@@ -40,7 +40,7 @@ export function readerOf(isHidden: (value: unknown) => boolean = () => false): R
     },
     objects(value = []) {
       if (value === null) return [];
-      return Array.isArray(value) && !isHidden(value) && value.every(isObject) ? value : undefined;
+      return Array.isArray(value) && !isHidden?.(value) && value.every(isObject) ? value : undefined;
     },
     object(value = {}) {
       if (value === null) return {};

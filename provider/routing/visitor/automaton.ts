@@ -22,22 +22,21 @@ export function findText(
   if (!programs.every((it) => it !== undefined)) return notKnown;
   const letters = lettersOf(programs);
   if (!letters) return notKnown;
-  const automata = programs.map((it) => automatonOf(it));
   const size = programs.reduce((sum, { inst }) => sum + inst.length, 0);
-  const isWanted = (states: readonly number[]) =>
-    states.every((state, index) => (state === found) === index < matching.length);
+  const isWanted = (states: readonly State[]) =>
+    states.every(({ id }, index) => (id === found) === index < matching.length);
   const seen = new Set<string>();
-  let reached = [{ text: "", states: programs.map(() => start) }];
+  let reached = [{ text: "", states: programs.map(startOf) }];
   while (reached.length > 0) {
     const next: typeof reached = [];
     for (const { text, states } of reached) {
-      const after = (letter: number) =>
-        states.map((state, index) => automata[index]?.(state, letter) ?? found);
+      const after = (letter: number) => states.map((state) => state.after(letter));
       if (isWanted(after(outside))) return text;
       for (const letter of letters) {
         const more = after(letter);
-        const key = more.join();
-        if (seen.has(key) || more.includes(found, matching.length)) continue;
+        const ids = more.map(({ id }) => id);
+        const key = ids.join();
+        if (seen.has(key) || ids.includes(found, matching.length)) continue;
         seen.add(key);
         if (seen.size * size > limit) return notKnown;
         next.push({ text: text + String.fromCodePoint(letter), states: more });
@@ -48,41 +47,43 @@ export function findText(
   return undefined;
 }
 
-// States of an automaton: before the text, and after a match, whatever follows.
-const start = 0;
+/** What a program makes of the letters so far. The same state is the same object. */
+interface State {
+  readonly id: number;
+  /** The state after one more letter, or the end of the text. */
+  readonly after: (letter: number) => State;
+}
+
+/** The id of the state after a match, whatever follows. */
 const found = -1;
 
-/** Returns a function that says in which state a program is after one more letter, or the end of the text. */
-function automatonOf(program: Program): (state: number, letter: number) => number {
-  const states: { readonly places: readonly number[]; readonly before: number }[] = [
-    { places: [], before: outside },
-  ];
-  const ids = new Map<string, number>();
-  const known: Map<number, number>[] = [];
-  const reach = (state: number, letter: number): number => {
-    const { places = [], before = outside } = states[state] ?? {};
-    const next = step(program, places, before, letter);
-    if (!next) return found;
-    const key = `${kindOf(letter)} ${next.join()}`;
-    const id = ids.get(key) ?? states.push({ places: next, before: kindOf(letter) }) - 1;
-    ids.set(key, id);
-    return id;
+/** The state of a program before the text. */
+function startOf(program: Program): State {
+  const states = new Map<string, State>();
+  const afterMatch: State = { id: found, after: () => afterMatch };
+  const stateOf = (places: readonly number[] | undefined, before: number): State => {
+    if (!places) return afterMatch;
+    const key = `${before} ${places.join()}`;
+    const known = states.get(key);
+    if (known) return known;
+    const following = new Map<number, State>();
+    const after = (letter: number): State => {
+      const next = following.get(letter) ?? stateOf(step(program, places, before, letter), kindOf(letter));
+      following.set(letter, next);
+      return next;
+    };
+    const state: State = { id: states.size, after };
+    states.set(key, state);
+    return state;
   };
-  return (state, letter) => {
-    if (state === found) return found;
-    const row = known[state] ?? new Map<number, number>();
-    known[state] = row;
-    const next = row.get(letter) ?? reach(state, letter);
-    row.set(letter, next);
-    return next;
-  };
+  return stateOf([], outside);
 }
 
 interface Instruction {
   readonly op: number;
   readonly out: number;
   readonly arg: number;
-  readonly runes: ArrayLike<number>;
+  readonly runes: readonly number[];
   matchRune(rune: number): boolean;
 }
 
@@ -91,50 +92,49 @@ interface Program {
   readonly start: number;
 }
 
-/** The instructions, as the library numbers them. Those from `letter` to `anyLetter` read one. */
-const ops = { either: 1, capture: 3, place: 4, match: 6, nothing: 7, letter: 8, anyLetter: 11 } as const;
+/** The instructions, as the library numbers them. Those from `letter` read one: `exactly` one minds its case. */
+const ops = { either: 1, capture: 3, place: 4, match: 6, letter: 8, exactly: 9, last: 11 } as const;
 
-const isLetter = ({ op }: Instruction): boolean => op >= ops.letter && op <= ops.anyLetter;
+const isLetter = ({ op }: Instruction): boolean => op >= ops.letter;
 
 /** The program of a pattern; undefined if it has an instruction that is not known here. */
 function programOf(pattern: RE2JS): Program | undefined {
-  const { inst, start: first }: Program = pattern.re2Input?.prog ?? { inst: [], start: 0 };
+  const program: Program | undefined = pattern.re2Input?.prog;
   const isKnown = (it: Instruction) =>
-    it.op >= ops.either && it.op <= ops.anyLetter && (!isLetter(it) || it.runes.length > 0);
-  return inst.length > 0 && inst.every(isKnown) ? { inst, start: first } : undefined;
+    it.op >= ops.either && it.op <= ops.last && (!isLetter(it) || it.runes.length > 0);
+  return program?.inst.length && program.inst.every(isKnown) ? program : undefined;
 }
 
 /** A letter for each set of letters that no instruction of some programs distinguishes; undefined if that is not certain. */
-function lettersOf(programs: readonly Program[]): readonly number[] | undefined {
+function lettersOf(programs: readonly Program[]): ReadonlySet<number> | undefined {
   // Ends of lines, and what is part of a word.
   const bounds = new Set([0, 10, 11, ...[..."0:A[_`a{"].map((it) => it.charCodeAt(0))]);
   const all = programs.flatMap(({ inst }) => inst.filter(isLetter));
-  for (const it of all) {
-    const single = it.runes[0] ?? 0;
-    for (let index = 0; index < it.runes.length; index += 1) bounds.add((it.runes[index] ?? 0) + (index % 2));
-    if (it.runes.length > 1) continue;
-    const text = String.fromCodePoint(single);
-    const cases = [text.toLowerCase(), text.toUpperCase()].map((one) => one.codePointAt(0) ?? 0);
+  for (const { op, runes } of all) {
+    for (const [index, rune] of runes.entries()) bounds.add(rune + (index % 2));
+    if (runes.length > 1) continue;
+    const [single = 0] = runes;
     // Which other letters count as the same is certain of those of English only.
-    if (single > 127 && cases.some((one) => one !== single && it.matchRune(one))) return undefined;
-    for (const one of [...cases, single, 0x17f, 0x212a]) bounds.add(one).add(one + 1);
+    if (single > 127 && op !== ops.exactly) return undefined;
+    // The cases of a letter of English differ in one bit.
+    for (const one of [single, single ^ 32, 0x17f, 0x212a]) bounds.add(one).add(one + 1);
   }
   const sorted = [...bounds].toSorted((one, other) => one - other);
   const letters = sorted.flatMap((from, index) => letterIn(from, sorted[index + 1] ?? 0x110000) ?? []);
-  const keyOf = (letter: number) =>
-    [kindOf(letter), ...all.map((it) => Number(it.matchRune(letter)))].join("");
+  const keyOf = (letter: number) => [kindOf(letter), ...all.map((it) => Number(it.matchRune(letter)))].join();
   // Of letters for which the same is the case, a small one is the easiest to read.
-  return [...Map.groupBy(letters, keyOf).values()]
-    .map((same) => same.find((it) => it >= word) ?? same[0] ?? 0)
-    .toSorted((one, other) => Number(kindOf(one) !== word) - Number(kindOf(other) !== word));
+  const easy = [...Map.groupBy(letters, keyOf).values()].map(
+    (same) => same.find((it) => it >= word) ?? same[0] ?? 0,
+  );
+  return new Set([...easy.filter(isWord), ...easy]);
 }
 
 /** A letter in a range, if possible one that is easy to read. */
 function letterIn(from: number, to: number): number | undefined {
-  const letter = from < 33 && to > 33 ? 33 : from;
-  // Half of a letter is no letter.
-  const whole = letter >= 0xd800 && letter < 0xe000 ? 0xe000 : letter;
-  return whole < Math.min(to, 0x110000) ? whole : undefined;
+  const letter = Math.max(from, Math.min(33, to - 1));
+  // Half of a letter, from 0xd800 to 0xdfff, is no letter.
+  const whole = letter >> 11 === 0x1b ? 0xe000 : letter;
+  return whole < to ? whole : undefined;
 }
 
 // Letters that stand for what is before or after a place.
@@ -143,7 +143,7 @@ const newLine = 10;
 const word = 97;
 const other = 32;
 
-const isWord = (letter: number): boolean => letter >= 0 && /^\w$/.test(String.fromCodePoint(letter));
+const isWord = (letter: number): boolean => letter !== outside && /\w/.test(String.fromCodePoint(letter));
 
 const kindOf = (letter: number): number => (letter === newLine ? newLine : isWord(letter) ? word : other);
 
@@ -170,10 +170,9 @@ function step(
     seen.add(index);
     if (it.op === ops.match) return undefined;
     if (isLetter(it)) {
-      if (letter !== outside && it.matchRune(letter)) next.add(it.out);
+      if (it.matchRune(letter)) next.add(it.out);
     } else if (it.op < ops.capture) open.push(it.out, it.arg);
-    else if (it.op === ops.capture || it.op === ops.nothing) open.push(it.out);
-    else if (it.op === ops.place && (it.arg & ~place) === 0) open.push(it.out);
+    else if (it.op !== ops.place || (it.arg & ~place) === 0) open.push(it.out);
   }
-  return [...next].toSorted((one, two) => one - two);
+  return [...next].toSorted();
 }

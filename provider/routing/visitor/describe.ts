@@ -1,5 +1,5 @@
 import { type Kind, linkKey, type TextKind, type TextTest } from "./kind";
-import { findTextOf, neutralLanguage } from "./possible";
+import { byFirst, findTextOf, neutralLanguage } from "./possible";
 import { passes } from "./text";
 import { type TextField, textFields, type Visitor } from "./visitor";
 
@@ -28,7 +28,7 @@ export function describeKind(kind: Kind): string {
 /** Of which route something is, by its key; "" for the link itself, and for the only route that a `url` makes. */
 export function ofPart(key: string): string {
   if (key === linkKey || key === "url") return "";
-  const [, index] = /^routes\[(\d+)\]$/.exec(key) ?? [];
+  const index = /^routes\[(\d+)\]$/.exec(key)?.[1];
   return ` of route ${index === undefined ? key : Number(index) + 1}`;
 }
 
@@ -89,18 +89,18 @@ export function exampleOf(kind: Kind): Visitor | undefined {
   return {
     ...Object.fromEntries(texts),
     ...(languages && { languages }),
-    ...(at && { at: at.from ?? new Date((at.before?.getTime() ?? 0) - 1) }),
+    ...(at && { at: at.from ?? new Date(Number(at.before ?? 0) - 1) }),
     ...(visits && { visits: Object.fromEntries(counts) }),
     ...(passwords && { passwords: known }),
   };
 }
 
-function exampleLanguages({ passes: wanted = [], fails = [] }: TextKind): readonly string[] | undefined {
-  const tags = wanted.toSorted((one, other) => Number(other.first ?? false) - Number(one.first ?? false));
-  const hasFirst = tags.some(({ first }) => first);
+function exampleLanguages({ passes: wanted = [], fails }: TextKind): readonly string[] | undefined {
+  const [first, others] = byFirst(wanted);
   const neutral = neutralLanguage(fails);
-  const found = [...(hasFirst || !neutral ? [] : [neutral]), ...tags.map(({ value }) => value)];
+  const begin = first.length > 0 || !neutral ? first.map(({ value }) => value) : [neutral];
+  const found = [...begin, ...others.map(({ value }) => value)];
   const isSpoken = (it: TextTest) =>
     (it.first ? found.slice(0, 1) : found).some((tag) => passes("languages", tag, it));
-  return found.length > 0 && wanted.every(isSpoken) && !fails.some(isSpoken) ? found : undefined;
+  return found.length > 0 && wanted.every(isSpoken) && !fails?.some(isSpoken) ? found : undefined;
 }

@@ -17,8 +17,8 @@ export function includes(kind: Kind, visitor: Visitor): boolean | undefined {
       return found === undefined ? undefined : found === isWanted;
     };
     return [
-      ...(single && listed ? [test({ field: single, in: listed }, true)] : []),
-      ...(single && notIn ? [test({ field: single, in: notIn }, false)] : []),
+      !single || !listed || test({ field: single, in: listed }, true),
+      !single || !notIn || test({ field: single, in: notIn }, false),
       ...passes.map((it) => test({ field, passes: it }, true)),
       ...fails.map((it) => test({ field, passes: it }, false)),
     ];

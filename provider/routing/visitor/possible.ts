@@ -1,6 +1,6 @@
 import { findText, notKnown } from "./automaton";
 import type { TextKind, TextTest } from "./kind";
-import { fold, passes, patternOf } from "./text";
+import { isExpression, passes, patternOf } from "./text";
 import type { TextField } from "./visitor";
 
 // Whether there are visitors of a kind. Where it has no patterns, its tests have been compared one by one.
@@ -8,7 +8,7 @@ import type { TextField } from "./visitor";
 /** A text that a kind may have, and whether there is one: undefined if that is not known. */
 interface Found {
   readonly text?: string;
-  readonly isPossible: boolean | undefined;
+  readonly isPossible?: boolean;
 }
 
 /** Whether a visitor may have what a kind says of one field; undefined if that is not known. */
@@ -17,17 +17,19 @@ export function isPossibleText(field: TextField, kind: TextKind): boolean | unde
   if (field !== "languages") return findTextOf(field, kind).isPossible;
   // Each test that is passed has a language of its own, but for those of the first one.
   const { passes: wanted = [], fails = [] } = kind;
-  const [first, others] = [true, false].map((isFirst) =>
-    wanted.filter((it) => (it.first ?? false) === isFirst),
-  );
-  const ofAny = fails.filter((it) => !it.first);
-  const isOne = (tests: readonly TextTest[] = [], refused: readonly TextTest[] = fails) =>
+  const [first, others] = byFirst(wanted);
+  const [, ofAny] = byFirst(fails);
+  const isOne = (tests: readonly TextTest[], refused: readonly TextTest[]) =>
     findTextOf(field, { passes: tests, fails: refused }).isPossible;
-  return allOf([wanted.length === 0 || isOne(first), ...(others ?? []).map((it) => isOne([it], ofAny))]);
+  return allOf([wanted.length === 0 || isOne(first, fails), ...others.map((it) => isOne([it], ofAny))]);
 }
 
-const hasPattern = ({ passes: wanted = [], fails = [] }: TextKind): boolean =>
-  [...wanted, ...fails].some(({ test }) => test === "search" || test === "whole");
+/** Tests of the first language only, and those of any. */
+export const byFirst = (tests: readonly TextTest[]) =>
+  [tests.filter((it) => it.first), tests.filter((it) => !it.first)] as const;
+
+const hasPattern = (kind: TextKind): boolean | undefined =>
+  kind.passes?.some(isExpression) || kind.fails?.some(isExpression);
 
 const allOf = (all: readonly (boolean | undefined)[]): boolean | undefined =>
   all.includes(false) ? false : all.includes(undefined) ? undefined : true;
@@ -43,28 +45,25 @@ export function findTextOf(field: TextField, kind: TextKind): Found {
 }
 
 function search(field: TextField, kind: TextKind): Found {
-  const { in: listed, notIn = [], passes: wanted = [], fails = [] } = kind;
+  const { in: listed, passes: wanted = [], fails = [] } = kind;
+  const refused = [...fails, ...(kind.notIn?.map((value) => ({ test: "is" as const, value })) ?? [])];
   const isOfKind = (text: string) =>
-    wanted.every((it) => passes(field, text, it)) &&
-    !fails.some((it) => passes(field, text, it)) &&
-    !notIn.some((it) => fold(it) === fold(text));
+    wanted.every((it) => passes(field, text, it)) && !refused.some((it) => passes(field, text, it));
   const values = wanted.map(({ value }) => value);
   const guesses = [
-    ...wanted.flatMap(literalOf),
+    ...values.flatMap(literalOf),
     ...values,
-    ...(values.length > 1 ? [values.join(" ")] : []),
+    ...(values.length > 0 ? [values.join(" ")] : []),
     ...others[field],
   ];
   const text = (listed ?? guesses).find(isOfKind);
-  if (text !== undefined || listed) return { text, isPossible: text !== undefined };
-  const refused = [...fails, ...notIn.map((value) => ({ test: "is" as const, value }))];
+  if (text !== undefined) return { text, isPossible: true };
+  if (listed) return { isPossible: false };
   const patterns = [...wanted, ...refused].map((it) => patternOf(field, it));
-  if (!patterns.every((it) => it !== undefined)) return { isPossible: undefined };
+  if (!patterns.every((it) => it !== undefined)) return {};
   const found = findText(patterns.slice(0, wanted.length), patterns.slice(wanted.length));
   if (found === undefined) return { isPossible: false };
-  return found !== notKnown && isOfKind(found)
-    ? { text: found, isPossible: true }
-    : { isPossible: undefined };
+  return found !== notKnown && isOfKind(found) ? { text: found, isPossible: true } : {};
 }
 
 /** Texts that are of no particular kind. */
@@ -79,12 +78,12 @@ const others: Readonly<Record<TextField, readonly string[]>> = {
 };
 
 /** A language that passes none of some tests; undefined if none is found. */
-export const neutralLanguage = (fails: readonly TextTest[]): string | undefined =>
-  others.languages.find((tag) => !fails.some((it) => passes("languages", tag, it)));
+export const neutralLanguage = (fails: TextKind["fails"]): string | undefined =>
+  others.languages.find((tag) => !fails?.some((it) => passes("languages", tag, it)));
 
 /** What the first branch of a pattern matches if nothing but its ends and escapes has a meaning. */
-function literalOf({ test, value }: TextTest): string[] {
-  if (test !== "search" && test !== "whole") return [];
-  const [branch = ""] = value.replace(/^\(\?[a-z]+\)/, "").split("|");
-  return [branch.replace(/^\^|\$$/g, "").replace(/\\(?=\W)/g, "")];
-}
+const literalOf = (value: string): string[] =>
+  value
+    .replace(/^\(\?[a-z]+\)/, "")
+    .split("|", 1)
+    .map((branch) => branch.replace(/^\^|\$$/g, "").replace(/\\(?=\W)/g, ""));

@@ -1,5 +1,5 @@
-import type { Kind, TextKind } from "./kind";
-import { own, possibleValues, splitValues, type TextQuestion, type VisitorTest } from "./test";
+import type { Kind } from "./kind";
+import { own, refineText, type VisitorTest } from "./test";
 
 /** The part of a kind of visitors for which a question has an answer, if it has none for the whole kind. */
 export function refine(kind: Kind, test: VisitorTest, answer: boolean): Kind {
@@ -17,18 +17,4 @@ export function refine(kind: Kind, test: VisitorTest, answer: boolean): Kind {
     default:
       return { ...kind, [test.field]: refineText(kind[test.field] ?? {}, test, answer) };
   }
-}
-
-function refineText(kind: TextKind, test: TextQuestion, answer: boolean): TextKind {
-  if (kind.in) {
-    const { accepted, others } = splitValues(kind.in, test);
-    return { in: answer ? accepted : others };
-  }
-  if ("in" in test) {
-    const values = possibleValues(kind, test.field, test.in);
-    return answer ? { in: values } : { ...kind, notIn: [...(kind.notIn ?? []), ...values] };
-  }
-  return answer
-    ? { ...kind, passes: [...(kind.passes ?? []), test.passes] }
-    : { ...kind, fails: [...(kind.fails ?? []), test.passes] };
 }

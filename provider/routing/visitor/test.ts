@@ -67,13 +67,13 @@ export const own = <T>(object: Readonly<Record<string, T>> | undefined, key: str
 export const timeOf = (at: Date | string): number => (typeof at === "string" ? parseTime(at) : at.getTime());
 
 /** The values of a list that are accepted, and those that are not. */
-export const splitValues = (values: readonly string[], test: TextQuestion) => ({
+const splitValues = (values: readonly string[], test: TextQuestion) => ({
   accepted: values.filter((text) => testText(test, text)),
   others: values.filter((text) => !testText(test, text)),
 });
 
 /** The values of a question that visitors of a kind may have. */
-export const possibleValues = (kind: TextKind, field: TextField, values: readonly string[]): string[] =>
+const possibleValues = (kind: TextKind, field: TextField, values: readonly string[]): string[] =>
   values.filter(
     (value) =>
       !kind.notIn?.some((it) => fold(it) === fold(value)) &&
@@ -82,7 +82,7 @@ export const possibleValues = (kind: TextKind, field: TextField, values: readonl
   );
 
 /** A question about a text. */
-export type TextQuestion = Extract<VisitorTest, { field: TextField }>;
+type TextQuestion = Extract<VisitorTest, { field: TextField }>;
 
 function testTextKind(kind: TextKind, test: TextQuestion): boolean | undefined {
   if (kind.in) {
@@ -92,15 +92,28 @@ function testTextKind(kind: TextKind, test: TextQuestion): boolean | undefined {
   const { field } = test;
   if ("in" in test) {
     if (possibleValues(kind, field, test.in).length === 0) return false;
-    const notIn = [...(kind.notIn ?? []), ...test.in];
-    return isPossibleText(field, { ...kind, notIn }) === false ? true : undefined;
+  } else {
+    if (kind.passes?.some((it) => implies(field, it, test.passes))) return true;
+    if (kind.passes?.some((it) => excludes(field, it, test.passes))) return false;
+    if (kind.fails?.some((it) => implies(field, test.passes, it))) return false;
+    if (isPossibleText(field, refineText(kind, test, true)) === false) return false;
   }
-  if (kind.passes?.some((it) => implies(field, it, test.passes))) return true;
-  if (kind.passes?.some((it) => excludes(field, it, test.passes))) return false;
-  if (kind.fails?.some((it) => implies(field, test.passes, it))) return false;
-  const [passing, failing] = [kind.passes ?? [], kind.fails ?? []];
-  if (isPossibleText(field, { ...kind, passes: [...passing, test.passes] }) === false) return false;
-  return isPossibleText(field, { ...kind, fails: [...failing, test.passes] }) === false ? true : undefined;
+  return isPossibleText(field, refineText(kind, test, false)) === false ? true : undefined;
+}
+
+/** The part of a kind of texts for which a question has an answer. */
+export function refineText(kind: TextKind, test: TextQuestion, answer: boolean): TextKind {
+  if (kind.in) {
+    const { accepted, others } = splitValues(kind.in, test);
+    return { in: answer ? accepted : others };
+  }
+  if ("in" in test) {
+    const values = possibleValues(kind, test.field, test.in);
+    return answer ? { in: values } : { ...kind, notIn: [...(kind.notIn ?? []), ...values] };
+  }
+  return answer
+    ? { ...kind, passes: [...(kind.passes ?? []), test.passes] }
+    : { ...kind, fails: [...(kind.fails ?? []), test.passes] };
 }
 
 const testText = (test: TextQuestion, text: string): boolean =>

@@ -24,6 +24,9 @@ export function passes(field: TextField, text: string, { test, value }: TextTest
   }
 }
 
+/** Whether a test is a regular expression. */
+export const isExpression = ({ test }: TextTest): boolean => test === "search" || test === "whole";
+
 /** Whether a regular expression can be run. Backreferences and look-around cannot, in linear time. */
 export const isPattern = (pattern: string): boolean => compile(pattern) !== undefined;
 
@@ -72,11 +75,11 @@ const isWithin = (field: TextField, text: string, value: string): boolean =>
 /** Whether every text that passes one test passes another one. False where that is not certain. */
 export function implies(field: TextField, one: TextTest, other: TextTest): boolean {
   // The first language is one of all languages.
-  if (field === "languages" && other.first && !one.first) return false;
+  if (other.first && !one.first) return false;
   if (one.test === other.test && one.value === other.value) return true;
   if (one.test === "is") return passes(field, one.value, other);
   // Patterns are compared elsewhere.
-  if (one.test !== other.test || one.test === "search" || one.test === "whole") return false;
+  if (one.test !== other.test || isExpression(one)) return false;
   return passes(field, one.value, other);
 }
 

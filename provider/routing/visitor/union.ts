@@ -21,9 +21,10 @@ const cache = new WeakMap<object, string>();
 
 /** Whether two parts of kinds are equal. The same part is in many kinds. */
 export const isEqual = (one: object | undefined, other: object | undefined): boolean =>
-  one === other || (one !== undefined && other !== undefined && keyOf(one) === keyOf(other));
+  keyOf(one) === keyOf(other);
 
-function keyOf(part: object): string {
+function keyOf(part: object | undefined): string | undefined {
+  if (!part) return undefined;
   const key = cache.get(part) ?? canonicalJson(part);
   cache.set(part, key);
   return key;
@@ -50,7 +51,7 @@ function unionOfField(field: keyof Kind, one: Kind, other: Kind): object | undef
 function unionOfTexts(one: TextKind, other: TextKind): TextKind | undefined {
   const [listed, rest] = one.in ? [one, other] : [other, one];
   if (!listed.in) return undefined;
-  if (rest.in) return { in: [...(one.in ?? []), ...(other.in ?? [])] };
+  if (rest.in) return { in: [...listed.in, ...rest.in] };
   if (rest.passes || rest.fails || !rest.notIn) return undefined;
   const listedForms = new Set(listed.in.map(fold));
   const notIn = rest.notIn.filter((it) => !listedForms.has(fold(it)));
