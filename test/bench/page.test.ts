@@ -8,6 +8,7 @@ import { settingsSection } from "../../bench/settings-section";
 import { phases } from "../../bench/stack";
 import { layoutsOf } from "../../bench/stack-sizes";
 import { sectionOf, withSection } from "../../scripts/section";
+import { documentAt } from "../support/docs";
 
 /** Measurements in which each candidate takes this many seconds per link in every phase. */
 const measurements = (seconds: Readonly<Record<string, number>>): Measurement[] =>
@@ -73,6 +74,8 @@ describe("the page of the benchmark", () => {
     expect(longer).toBe(`${page}\n${section}`);
     expect(sectionOf(longer, fleetHeading)).toBe(section);
     expect(sectionOf(page, fleetHeading)).toBe("");
+    // The page that a benchmark replaces has it: under another heading, it would be lost.
+    expect(sectionOf(documentAt("docs/performance.md"), fleetHeading)).toContain("| its share |");
     expect(section).toContain("| its share | 0.93: met | 1.02: met | 0 | 50 |");
     expect(section).toContain("| not set | 0.70: not met | 1.60: not met | 90 | 70 |");
     expect(section).toContain("| 10 | up | 80.0 | 9.0 | 500 |");

@@ -120,8 +120,8 @@ describe("a service whose certificate", () => {
 
   it.each<[string, CertificateFlaw | undefined, RegExp]>([
     ["comes from a private CA, which is not trusted", undefined, /trusted \(\w+\)\. .*NODE_EXTRA_CA_CERTS/],
-    ["has expired", "expired", /its certificate has expired/],
-    ["is for another host", "other host", /its certificate is for a different host/],
+    ["has expired", "expired", /its certificate has expired\. The operator of the service must renew it\./],
+    ["is for another host", "other host", /is for a different host\. Check the host in shortlink:baseUrl /],
     ["is valid", "none", /^lnk_1$/],
   ])("%s", async (_, flaw, message) => {
     expect(await messageFor(flaw)).toMatch(message);

@@ -139,6 +139,10 @@ describe("shortlink init --from", () => {
       "x --sets folder --from emulator",
       "--sets says how to declare links that exist, and needs --from account",
     ],
+    [
+      "x --from dub.csv --demo --language go",
+      "In Go, start without it, convert the file with `npx pulumi-shortlink convert dub.csv`",
+    ],
   ])("%s explains the error, and writes nothing", async (flags, message) => {
     const { cwd, shortlink } = startFolder({ PULUMI_BACKEND_URL: "" });
     copyFileSync(sample("dub.csv"), join(cwd, "dub.csv"));

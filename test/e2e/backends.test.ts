@@ -6,7 +6,7 @@ import { startAlteringProxy } from "../support/altering-proxy";
 import { type Database, postgresql, startDatabase } from "../support/database";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, type Run } from "../support/engine";
-import { startYaml } from "../support/example";
+import { shellIn, startYaml } from "../support/example";
 
 const bin = postgresql();
 beforeEach(({ skip }) => skip(bin === undefined, "PostgreSQL is not installed"));
@@ -99,6 +99,30 @@ describe("with state in PostgreSQL", () => {
     expect(await works(second.up())).toMatchObject({ changes: {} });
     expect(account.writes()).toEqual([]);
     await expectOneOfEach(account);
+  });
+
+  it("reconcile says what to do about a run that holds the lock, and reconciles afterwards", async () => {
+    const { database, account } = await start();
+    const { settings, isHeld, release } = await holding(account);
+    const link = (title: string) => ({
+      shop: { type: "shortlink:Link", properties: { slug: "shop", url: "https://example.com", title } },
+    });
+    const project = await startYaml({ ...account.env, ...database.env }, link("Before"));
+    expect(await project.pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    project.declare(link("After"));
+    const held = shellIn(project.cwd, { ...project.env, SHORTLINK_BASE_URL: settings.baseUrl });
+    const running = held.pulumi("up --yes --skip-preview");
+    await Promise.race([isHeld, running]);
+
+    const refused = await project.shortlink("reconcile --yes");
+    expect(refused, refused.output).toMatchObject({ code: 1 });
+    expect(refused.output).toContain("the stack is currently locked by 1 lock(s)");
+    expect(refused.output).toContain("Otherwise, wait for it with --wait <seconds>.");
+    release();
+    expect(await running).toMatchObject({ code: 0 });
+    const reconciled = await project.shortlink("reconcile --yes");
+    expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+    expect(await account.onlyLink()).toMatchObject({ title: "After" });
   });
 
   // With one processor, `pulumi stack ls` has two connections. Two of its workers at once wait for each other forever.

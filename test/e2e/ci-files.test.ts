@@ -84,8 +84,12 @@ function actionIn(
   return { runner, event, use, outputsSet, summarized: () => readFileSync(summary, "utf8") };
 }
 
-/** Writes down each command and reports one difference. The commands of $FAILING end with exit code 2. */
+/**
+ * Writes down each command of the project's own package, and reports one difference. The commands of $FAILING
+ * end with exit code 2.
+ */
 const fakeNpx = `#!/bin/sh
+if [ "$1 $2" != "--no shortlink" ]; then exit 9; fi
 shift 2
 echo "$*" | sed 's|[^ ]*/report|report|g' >> "$RUNNER_TEMP/calls"
 for word; do

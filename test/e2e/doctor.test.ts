@@ -191,7 +191,7 @@ describe("shortlink doctor", () => {
     expect(certain.stdout).not.toContain("Depends on");
   });
 
-  it("writes what it found out into the stack's configuration, after which no answer is open", async () => {
+  it("writes what it found out into the stack's configuration once, and then no answer is open", async () => {
     const account = await startAccount({ assume: { conditionJoin: "any", slugParameter: "name" } });
     const settings = { SHORTLINK_API_KEY: "", SHORTLINK_BASE_URL: "" };
     const { cwd, shortlink, pulumi } = await startYaml(settings, {
@@ -217,6 +217,10 @@ describe("shortlink doctor", () => {
       expect(stdout).not.toContain("(?)");
     }
     expect(await account.links()).toEqual([]);
+
+    const again = await shortlink("doctor --apply --yes --format json");
+    expect(again.output).toContain("Pulumi.test.yaml stays as it is: there is nothing to write.");
+    expect(parseResult(again.stdout)).toMatchObject({ outcome: "holds" });
   });
 
   it("asks on a terminal before it writes, and only reads if the answer is no", async (context) => {

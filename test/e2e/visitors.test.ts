@@ -104,12 +104,15 @@ const story = async ({ name, files }: Language, { skip }: TestContext) => {
   expect(failed.stdout).toMatch(
     /visitors\.yaml:\d+:\d+: country DE: gets https:\/\/apps\.example\.com\/broken \(and 1 more\)\n(.*\n)*.*✓ german: /,
   );
+  // A check finds what breaks a rule as well.
+  writeFileSync(join(folder.cwd, "shortlink.yaml"), "rules: { requireTitle: true }\n");
   const check = `node ${join(project, "dist/provider/cli/main.js")} check`;
   const checked = await folder.run(check, undefined, { GITHUB_ACTIONS: "true" });
   expect(checked.code, checked.output).toBe(2);
   expect(checked.output).toMatch(
     /^::error file=visitors\.yaml,line=\d+,col=7::spring: country DE or AT, os iOS.* gets /m,
   );
+  expect(checked.output).toMatch(/^::error file=shortlink\.yaml,line=1,col=10::Link spring: requireTitle: /m);
 };
 
 itEach([yaml, dynamic], ["YAML"])(title, story);

@@ -107,8 +107,9 @@ describe("a create with `adopt`", () => {
     diff({ definition, id: String(id), olds: { inputs, outputs: { ...inputs, slug: "autumn" } }, news }, one);
     await Promise.resolve();
     const two = processes(1, urnOf("b"));
-    const b = await create({ definition, inputs: declared }, two).catch(() => undefined);
-    expect(b?.id).not.toBe(id);
+    await expect(create({ definition, inputs: declared }, two)).rejects.toThrow(
+      `by your own link ${id}, which another resource of this stack holds`,
+    );
   });
 
   it("that fails keeps the link from being deleted with its former resource", async () => {

@@ -35,7 +35,7 @@ export const engineFaults: readonly EngineFault[] = [
     file: `${cli}/stack/run.ts`,
     fix: "if (error instanceof ConcurrentUpdateError) {",
     defect: "if (false as boolean) {",
-    test: "reconcile",
+    test: "backends",
   },
   {
     name: "who takes over a link does not read it before",

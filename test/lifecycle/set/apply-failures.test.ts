@@ -46,8 +46,9 @@ it("an entry whose create an earlier run sent, and that cannot be read, is compa
   account.written();
   const links = { ...linksOf([1]), "link-2": { url: url(2), title: "declared" } };
   expect(await stack.up({ links })).toBeUndefined();
-  expect(account.written()).toMatchObject([
-    { method: "PATCH", path: `/api/v1/links/${two?.id}`, body: { title: "declared" } },
+  // What it has already is not sent again.
+  expect(account.written().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ["PATCH", `/api/v1/links/${two?.id}`, { title: "declared" }],
   ]);
   expect(await stack.preview({ links })).toBe("unchanged");
 });
