@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { Folder, Link } from "../../provider";
@@ -55,6 +56,26 @@ describe("a resource", () => {
     const create = () => new Link("link", { url }, createParent && { parent: createParent() });
     const urn = `urn:pulumi:test::test::${types}pulumi-nodejs:dynamic/shortlink:Link::link`;
     expect(await hiddenInputs({}, create)).toEqual({ __urn: urn });
+  });
+
+  it("announces its slug in a file of the run, which it names", async () => {
+    const { __announced } = await hiddenInputs({}, () => new Link("link", { url, slug: "shop" }));
+    const [file = "", line] = String(__announced).split("#");
+    const announced = readFileSync(file, "utf8").split("\n")[Number(line)] ?? "";
+    expect(JSON.parse(announced)).toEqual({
+      type: "Link",
+      urn: __urn,
+      links: [{ slug: "shop" }],
+      adopts: false,
+    });
+  });
+
+  it.each<[string, pulumi.CustomResourceOptions]>([
+    ["ignoreChanges", { ignoreChanges: ["slug"] }],
+    ["transformations", { transformations: [() => undefined] }],
+  ])("announces nothing where %s may leave another slug of its arguments", async (_, options) => {
+    const create = () => new Link("link", { url, slug: "shop" }, options);
+    expect(await hiddenInputs({}, create)).toEqual({ __urn });
   });
 
   it("says whether the run is a preview", async () => {

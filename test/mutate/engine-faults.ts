@@ -115,18 +115,18 @@ export const engineFaults: readonly EngineFault[] = [
     test: "engine-log",
   },
   {
-    name: "the passphrase of a new stack is not the one of Pulumi",
+    name: "a check encrypts secrets of the configuration in another way than Pulumi",
     file: "provider/pulumi/format/passphrase.ts",
     fix: "const iterations = 1_000_000;",
     defect: "const iterations = 100_000;",
-    test: "init",
+    test: "check",
   },
   {
     name: "the process for dynamic providers outlives its engine",
     file: "provider/pulumi/exit-with-engine.ts",
     fix: '=> code === "ECONNREFUSED" && process.exit());',
     defect: '=> code === "ECONNREFUSED");',
-    test: "kill",
+    test: "cancel",
   },
   {
     name: "the plugin outlives its engine",
@@ -157,31 +157,10 @@ export const engineFaults: readonly EngineFault[] = [
     test: "generate",
   },
   {
-    name: "an error of a dynamic provider is printed twice",
-    file: "provider/pulumi/hidden-line.ts",
-    fix: "if (!hidden.has(text)) print(text, ...rest);",
-    defect: "print(text, ...rest);",
-    test: "errors",
-  },
-  {
     name: "a resource that the plugin had gets no code of a dynamic provider",
     file: "provider/dynamic/provider.ts",
     fix: "const isMoved = before.__provider === undefined && after.__provider !== undefined;",
     defect: "const isMoved = false as boolean;",
     test: "plugin",
-  },
-  {
-    name: "an object whose create failed halfway has no code of a dynamic provider",
-    file: "provider/dynamic/provider.ts",
-    fix: "throw error.with({ ...toState(failureOutputs(definition, error.properties, {})), __provider });",
-    defect: "throw error.with(toState(failureOutputs(definition, error.properties, {})));",
-    test: "faults/dynamic-persistent",
-  },
-  {
-    name: "dynamic classes announce nothing to a set",
-    file: "provider/dynamic/resource.ts",
-    fix: "engine && settings && isFinal ? announce(",
-    defect: "engine && settings && !isFinal ? announce(",
-    test: "moved-links",
   },
 ];

@@ -19,7 +19,9 @@ export function findOnEngine(fault: EngineFault): EngineFinding {
   try {
     build(fault.file, withDefect(code, fault));
     const test = `test/e2e/${fault.test}.test.ts`;
-    const args = ["run", "--project", "engine", "--tags-filter", "!soak", test];
+    // With a fault, a test may hang.
+    const ends = ["--bail", "1", "--testTimeout", "180000"];
+    const args = ["run", "--project", "engine", "--tags-filter", "!soak", ...ends, test];
     const env = { ...process.env, TIER: "all" };
     const { status } = spawnSync("vitest", args, { cwd: project, stdio: "inherit", env });
     return { fault: fault.name, isFound: status !== 0 };
