@@ -33,6 +33,8 @@ const ofCommand = readdirSync(join(project, "test/cli"));
 const testsOf: Readonly<Record<string, readonly string[]>> = {
   client: ["client"],
   ...Object.fromEntries(ofCommand.map((name) => [`cli/${name}`, [`cli/${name}`]])),
+  "cli/rules": ["cli/rules", "rules"],
+  "cli/tables": ["cli/tables", "cli/accept"],
   contract: ["contract", "client", "resources"],
   dynamic: ["dynamic", "hostile"],
   ...Object.fromEntries(
