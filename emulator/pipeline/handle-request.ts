@@ -52,12 +52,9 @@ async function respond(
   if (fault?.kind === "status") return faultResponse(fault, request.requestId, service.behaviour);
   try {
     const isDelayed = fault?.kind === "late" || fault?.kind === "hold";
-    return await processRequest(
-      service,
-      operations,
-      request,
-      isDelayed ? fault.delay : service.behaviour.latency,
-    );
+    return await (isDelayed
+      ? processRequest(service, operations, request, fault.delay, [service.faults.removed])
+      : processRequest(service, operations, request, service.behaviour.latency));
   } catch (error) {
     return errorResponse(error, request.requestId, service.behaviour);
   }

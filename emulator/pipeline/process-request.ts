@@ -28,6 +28,7 @@ export interface ServiceRequest extends RequestParts {
  *
  * @param operations the operations at this path; empty if the path does not exist
  * @param latency milliseconds to wait before running; meanwhile its key is in flight
+ * @param ended what else ends the waiting
  * @throws Problem if a check fails
  */
 export async function processRequest(
@@ -35,6 +36,7 @@ export async function processRequest(
   operations: readonly Operation[],
   request: ServiceRequest,
   latency: number,
+  ended: readonly AbortSignal[] = [],
 ): Promise<ServiceResponse> {
   const { endpoint, handle } = operationFor(operations, request);
   const { assumed } = service;
@@ -51,7 +53,7 @@ export async function processRequest(
     const body = parseBody(schema, request);
     const { params, requestId } = request;
     const delay = Math.max(latency, claim && assumed.keyInFlight === "conflict" ? inFlightTime : 0);
-    if (delay > 0) await pause(delay, service);
+    if (delay > 0) await pause(delay, service, ended);
     if (claim?.recorded) {
       const { status, text, requestId } = claim.recorded;
       return { status, text, requestId, headers: { "Idempotent-Replayed": "true" }, replayed: true };
@@ -77,9 +79,8 @@ export async function processRequest(
  */
 const inFlightTime = 100;
 
-/** Waits, but not after all rules of faults are removed. */
-async function pause(delay: number, { closing, faults }: Service): Promise<void> {
-  const signal = AbortSignal.any([closing, faults.removed]);
+async function pause(delay: number, { closing }: Service, ended: readonly AbortSignal[]): Promise<void> {
+  const signal = AbortSignal.any([closing, ...ended]);
   await sleep(delay, undefined, { signal }).catch((error) => {
     if (closing.aborted) throw error;
   });

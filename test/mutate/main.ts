@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { project } from "../../scripts/project";
 import { testsToSpare } from "./cover";
 import { defects } from "./defects";
-import { type EngineFinding, findOnEngine } from "./engine";
+import { findOnEngine } from "./engine";
 import { engineFaults } from "./engine-faults";
 import { type Equivalent, percentOf, score } from "./score";
 import { readMutation, withMutation } from "./section";
-import { type Finding, find } from "./worlds";
+import { find } from "./worlds";
 
 // `npm run mutate`: changes the provider in thousands of places, one at a time, and counts the changes that a unit test kills.
 // This takes hours. `npm run mutate client cli` tests only these folders. An interrupted run resumes where it stopped,
@@ -20,7 +20,7 @@ import { type Finding, find } from "./worlds";
 const results = join(project, ".results/mutation");
 const page = join(project, "docs/reliability.md");
 const figuresFile = join(project, "test/mutate/figures.json");
-const engineFile = "test/mutate/engine-findings.json";
+const engineFile = join(project, "test/mutate/engine-findings.json");
 const findingsFile = join(project, "test/mutate/findings.json");
 
 /** The folders of the command whose tests are in folders of the same names. */
@@ -64,7 +64,6 @@ const folders = Object.keys(testsOf);
 /** The percentage of mutants that tests must kill. */
 const goal = 88;
 
-const read = <T>(file: string): T => JSON.parse(readFileSync(join(project, file), "utf8"));
 /** The results so far for a folder, from which an interrupted run resumes. */
 const progressOf = (folder: string): string => join(results, `${folder.replace("/", "-")}.progress.json`);
 
@@ -73,13 +72,12 @@ const reportOf = (folder: string): string => join(results, `${folder.replace("/"
 
 function main(): void {
   const args = process.argv.slice(2);
-  if (args.includes("worlds")) {
-    if (!args.includes("--write")) findDefects(args.filter((arg) => !/^(--.*|worlds)$/.test(arg)));
-    writePage();
-    return;
-  }
-  if (args.includes("engine")) {
-    findEngineFaults(args.filter((arg) => !/^(--.*|engine)$/.test(arg)));
+  const other = Object.entries({ worlds: findDefects, engine: findEngineFaults }).find(([name]) =>
+    args.includes(name),
+  );
+  if (other) {
+    const [name, run] = other;
+    if (!args.includes("--write")) run(args.filter((arg) => !arg.startsWith("--") && arg !== name));
     writePage();
     return;
   }
@@ -92,7 +90,9 @@ function main(): void {
   );
   if (!args.includes("--write")) for (const folder of selected) mutate(folder);
 
-  const equivalents = read<Equivalent[]>("test/mutate/equivalent.json");
+  const equivalents: Equivalent[] = JSON.parse(
+    readFileSync(join(project, "test/mutate/equivalent.json"), "utf8"),
+  );
   const earlier = readMutation(project).figures;
   const all = folders.flatMap((folder) => {
     const scored = selected.includes(folder) ? score(folder, reportOf(folder), equivalents) : undefined;
@@ -103,7 +103,7 @@ function main(): void {
       for (const name of testsToSpare(reportOf(folder))) console.log(`no mutant needs ${name}`);
     return scored?.figures ?? earlier.filter((it) => it.folder === folder);
   });
-  writeFileSync(figuresFile, `${JSON.stringify(all, null, 2)}\n`);
+  keep(figuresFile, all);
   writePage();
   for (const it of all) console.log(`${it.folder}: ${percentOf(it).toFixed(1)} %, ${it.survived} survived`);
   // Much of the command is proved on the engine.
@@ -115,28 +115,37 @@ function main(): void {
   }
 }
 
+/** Those whose names have one of some texts; all without any. */
+const named = <T extends { readonly name: string }>(all: readonly T[], texts: readonly string[]): T[] =>
+  all.filter(({ name }) => texts.length === 0 || texts.some((text) => name.includes(text)));
+
 /** Looks for the defects whose names have one of these texts; without any, for all. Without a defect, it must find nothing. */
 function findDefects(texts: readonly string[]): void {
   find();
-  const found = new Map(read<Finding[]>("test/mutate/findings.json").map((it) => [it.defect, it]));
-  for (const defect of defects) {
-    if (texts.length > 0 && !texts.some((text) => defect.name.includes(text))) continue;
+  const found = new Map(readMutation(project).findings.map((it) => [it.defect, it]));
+  for (const defect of named(defects, texts)) {
     found.set(defect.name, find(defect));
-    const findings = defects.map(({ name }) => found.get(name) ?? { defect: name, worlds: 0 });
-    writeFileSync(findingsFile, `${JSON.stringify(findings, null, 2)}\n`);
+    keep(
+      findingsFile,
+      defects.map(({ name }) => found.get(name) ?? { defect: name, worlds: 0 }),
+    );
   }
 }
 
 /** Runs the engine tests with the faults whose names have one of these texts; without any, with all. */
 function findEngineFaults(texts: readonly string[]): void {
-  const found = new Map(read<EngineFinding[]>(engineFile).map((it) => [it.fault, it]));
-  for (const fault of engineFaults) {
-    if (texts.length > 0 && !texts.some((text) => fault.name.includes(text))) continue;
+  const found = new Map(readMutation(project).engine.map((it) => [it.fault, it]));
+  for (const fault of named(engineFaults, texts)) {
     found.set(fault.name, findOnEngine(fault));
-    const findings = engineFaults.flatMap(({ name }) => found.get(name) ?? []);
-    writeFileSync(join(project, engineFile), `${JSON.stringify(findings, null, 2)}\n`);
+    keep(
+      engineFile,
+      engineFaults.flatMap(({ name }) => found.get(name) ?? []),
+    );
   }
 }
+
+const keep = (file: string, results: readonly object[]): void =>
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 
 function writePage(): void {
   writeFileSync(page, withMutation(readFileSync(page, "utf8"), readMutation(project)));

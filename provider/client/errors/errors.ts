@@ -85,9 +85,12 @@ export class ApiError extends Error {
     this.isInFlight = info.isInFlight === true;
     this.isRepeated = info.isRepeated === true;
     const { status } = info;
-    this.mayHaveTakenEffect = this.isInFlight || status < 400 || status === 408 || status >= 500;
+    this.mayHaveTakenEffect = this.isInFlight || status < 400 || isServiceFailure(status);
   }
 }
+
+/** Whether a status says that the service failed or did not finish in time, and not that it refused the request. */
+export const isServiceFailure = (status: number): boolean => status === 408 || status >= 500;
 
 /** Whether the person or the service caused an error. Every other error is a bug, which keeps its stack. */
 export const isExpectedError = (error: unknown): error is ApiError | UserError =>
@@ -138,7 +141,7 @@ function advice(info: ApiErrorInfo): string {
   if (status === 429) return "Try again later, or set shortlink:requestsPerSecond to stay below the limit.";
   if (status < 400)
     return "Set shortlink:baseUrl to the actual URL of the service; redirects are not followed.";
-  if (status === 408 || status >= 500) {
+  if (isServiceFailure(status)) {
     return method === "POST"
       ? "The service failed, not your program. It may have created the object nevertheless; the next run finds out. If it keeps failing, report the request id to the service's support."
       : "The service failed, not your program: run it again, and if it keeps failing, report the request id to the service's support.";

@@ -8,7 +8,7 @@ import {
   isObject,
   maxResponseDepth,
 } from "../../contract";
-import { ApiError, type ApiErrorInfo } from "../errors/errors";
+import { ApiError, type ApiErrorInfo, isServiceFailure } from "../errors/errors";
 import type { KeySource } from "../errors/key-source";
 import { printable } from "../errors/printable";
 import { reasonOf } from "../errors/reason";
@@ -31,9 +31,6 @@ export interface RequestInfo {
   /** Whether the request was sent before. */
   readonly isRepeated?: boolean;
 }
-
-/** Whether the same request may succeed later: a timeout, a limit, or a service or gateway that failed. */
-const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 /**
  * Parses the body of a successful response; undefined if the endpoint has none, or the service only confirms a change.
@@ -111,7 +108,7 @@ function errorFrom(response: HttpResponse, body: unknown, info: RequestInfo): Er
   // A 409 is final unless it has a Retry-After: then the first request with this key is still being processed.
   const isInFlight = response.status === 409 && wait !== undefined;
   const failure = apiError(response, info, reason, { code, requestId, isInFlight });
-  const isRetryable = isTemporary(response.status) || isInFlight;
+  const isRetryable = response.status === 429 || isServiceFailure(response.status) || isInFlight;
   const pausesAll = response.status === 429 || (response.status === 503 && wait !== undefined);
   return isRetryable ? new RetryableError(failure, wait, pausesAll) : failure;
 }
