@@ -66,7 +66,6 @@ async function startInterrupted(account: Account, { library, seed, database }: I
   kill = killUpdate;
   expect(await project.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
   kill = undefined;
-  account.emulator.faults.clear();
   if (!database) repairState(state);
   expect(await project.pulumi("cancel --yes")).toMatchObject({ code: 0 });
   const { id: orphan } = await links.onlyLink();
