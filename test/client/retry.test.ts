@@ -98,10 +98,12 @@ describe("a retry", () => {
     const stop = new AbortController();
     const waiting = () => getEventListeners(stop.signal, "abort").length;
     const first = failureOf(client.call(links.read, { params, signal: stop.signal }));
+    await expect.poll(() => requests.length).toBe(1);
     await expect.poll(waiting).toBe(1);
     const second = client.call(links.read, { params, signal: stop.signal });
     const held = async () => {
-      await expect.poll(waiting).toBe(2);
+      // It waits for its turn, and the turn for the end of the pause.
+      await expect.poll(waiting).toBe(3);
       return "held";
     };
     expect(await Promise.race([second.then(() => "sent"), held()])).toBe("held");

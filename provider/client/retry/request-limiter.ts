@@ -24,6 +24,7 @@ export class RequestLimiter {
   private readonly rate = new AdaptiveRate();
   private readonly refusals = new Refusals();
   private readonly waiting: (() => void)[] = [];
+  private lastTurn = Promise.resolve();
 
   /**
    * @param concurrency the maximum number of concurrent requests
@@ -128,7 +129,15 @@ export class RequestLimiter {
     else this.inFlight -= 1;
   }
 
-  private async waitForTurn(signal?: AbortSignal): Promise<void> {
+  /** Requests take their turns in line, so that only the first of them has a timer. */
+  private waitForTurn(signal?: AbortSignal): Promise<void> {
+    const turn = this.lastTurn.then(() => this.takeTurn(signal));
+    this.lastTurn = turn.catch(() => {});
+    return signal ? withAbort(signal, turn) : turn;
+  }
+
+  private async takeTurn(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     for (;;) {
       const wait = Math.max(this.pausedUntil, this.nextStart) - performance.now();
       if (wait <= 0) break;
