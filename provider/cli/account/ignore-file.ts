@@ -18,8 +18,8 @@ export interface IgnorableObject {
 /** One line of the file. */
 interface Rule {
   readonly isNegated: boolean;
-  /** Whether the pattern is for folders and the links in them, for destinations, or for ids, slugs and usernames. */
-  readonly kind: "folder" | "destination" | "object";
+  /** Whether the pattern is for folders and the links in them, or for destinations. Absent for ids, slugs and usernames. */
+  readonly kind?: "folder" | "destination";
   readonly pattern: RegExp;
 }
 
@@ -50,10 +50,8 @@ export async function readIgnoreRules(folder: string): Promise<IgnoreRules> {
 export function parseIgnoreRules(text: string): IgnoreRules {
   const rules: Rule[] = [];
   const problems: { readonly line: number; readonly shown: string; readonly reason: string }[] = [];
-  for (const [index, line] of text
-    .replace(/^\ufeff/, "")
-    .split("\n")
-    .entries()) {
+  for (const [index, line] of text.split("\n").entries()) {
+    // Also without a byte order mark.
     const written = line.trim();
     if (written === "" || written.startsWith("#")) continue;
     if (written.length > maxLength || written.split("*").length > maxParts) {
@@ -82,16 +80,17 @@ export function parseIgnoreRules(text: string): IgnoreRules {
 function parseRule(written: string): Rule | string {
   const isNegated = written.startsWith("!");
   const pattern = isNegated ? written.slice(1).trim() : written;
-  const [, kind, named = ""] = /^(folder|destination):(.*)$/.exec(pattern) ?? [];
-  if (kind === "folder" || kind === "destination") {
-    const name = named.trim();
+  const found = /^(folder|destination):(.*)$/.exec(pattern);
+  if (found) {
+    const kind = found[1] === "folder" ? "folder" : "destination";
+    const name = String(found[2]).trim();
     if (name === "") return nothingNamed[kind];
     if (kind === "folder") return { isNegated, kind, pattern: toRegExp(name) };
     if (/\s/.test(name))
       return "can match nothing: no URL has a space. Write a comment on a line of its own.";
     return { isNegated, kind, pattern: toRegExp(asInUrls(name)) };
   }
-  if (/^[\w*?-]+$/.test(pattern)) return { isNegated, kind: "object", pattern: toRegExp(pattern) };
+  if (/^[\w*?-]+$/.test(pattern)) return { isNegated, pattern: toRegExp(pattern) };
   return "can match nothing: ids, slugs and usernames have only letters, digits, hyphens and underscores, and the wildcards are * and ?. Write an id, a slug such as promo-*, folder: with the id or the title of a folder, or destination: with a host or a URL.";
 }
 
@@ -109,8 +108,8 @@ function problemInOrder({ isNegated }: Rule, earlier: IgnoreRules): string | und
 
 /** A pattern for a whole text, in which * stands for any text and ? for one character. */
 function toRegExp(glob: string): RegExp {
-  const [first = "", ...others] = glob
-    .split(/\*+/)
+  const [first, ...others] = glob
+    .split("*")
     .map((part) => part.replace(/[\\^$.|+()[\]{}]/g, "\\$&").replaceAll("?", "."));
   const last = others.pop();
   // Between asterisks, the first place of a part is the right one: the group keeps it, so that no other one is tried.
@@ -119,11 +118,13 @@ function toRegExp(glob: string): RegExp {
 }
 
 /** A pattern as the parser of URLs writes them: the host in lower case and in ASCII, and other letters percent-encoded. */
-function asInUrls(pattern: string): string {
-  const [, scheme = "", host = "", rest = ""] = /^(https?:\/\/)?([^/#]*)(.*)$/isu.exec(pattern) ?? [];
-  const ascii = /[^\0-\x7f]/.test(host) ? domainToASCII(host) || host : host;
-  return (scheme + ascii).toLowerCase() + rest.replace(/[^\0-\x7f]+/g, encodeURIComponent);
-}
+const asInUrls = (pattern: string): string =>
+  pattern.replace(/((?:https?:\/\/)?[^/#]*)(.*)/isu, (_, origin: string, rest: string) => {
+    const ascii = origin.replace(/[^/:?]+/g, (part) => (isAscii(part) ? part : domainToASCII(part) || part));
+    return ascii.toLowerCase() + rest.replace(/[^\0-\x7f]+/g, encodeURIComponent);
+  });
+
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 /**
  * Returns a function that says whether an object is to be left out. The last line that matches an object decides.
@@ -132,7 +133,7 @@ function asInUrls(pattern: string): string {
  */
 export function ignoring(
   rules: IgnoreRules,
-  folders: ReadonlyMap<string, string>,
+  folders: ReadonlyMap<string, unknown>,
 ): (object: IgnorableObject) => boolean {
   const matches = (rule: Rule, { kind, id, live }: IgnorableObject): boolean => {
     if (rule.kind === "destination") return false;
@@ -157,9 +158,5 @@ export const ignoringDestinations =
   };
 
 /** The titles of the folders among some objects, by id. */
-export const folderTitles = (objects: Iterable<IgnorableObject>): Map<string, string> =>
-  new Map(
-    [...objects]
-      .filter(({ kind, live }) => kind === "Folder" && typeof live.title === "string")
-      .map(({ id, live }) => [id, String(live.title)]),
-  );
+export const folderTitles = (objects: readonly IgnorableObject[]): Map<string, unknown> =>
+  new Map(objects.filter(({ kind }) => kind === "Folder").map(({ id, live }) => [id, live.title]));

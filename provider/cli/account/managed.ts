@@ -16,7 +16,7 @@ import { currentBackend, runPulumi } from "../project/backend";
 import { definitionForType, kindOfType, setForType } from "../stack/definition";
 import { appliedInputs } from "../stack/events";
 import { declaredInputs } from "../stack/inputs";
-import { entryIds, objectsOf, type StackContents, type StateResource } from "../stack/state";
+import { contentsOf, entryIds, objectsOf, type StackContents, type StateResource } from "../stack/state";
 import type { IgnorableObject } from "./ignore-file";
 
 /** Whose states to read. */
@@ -50,11 +50,11 @@ export async function readManaged({ stack, projectOnly, ...place }: Backend, pro
     unknown.push(`${what} cannot be read: ${error.message}`);
   };
   const read = async (name: string, ...flags: string[]): Promise<void> => {
-    const { deployment } = await run("export", "--stack", name, ...flags);
-    const resources: readonly StateResource[] = deployment?.resources ?? [];
+    const state = contentsOf((await run("export", "--stack", name, ...flags)).deployment);
+    const { resources } = state;
     const owner = resources[0]?.urn.split("::")[1];
     const by = `${owner}/${name.split("/").at(-1)}`;
-    const unfinished = unfinishedIn({ resources, pending: deployment?.pending_operations ?? [] }, by);
+    const unfinished = unfinishedIn(state, by);
     const hidden = [
       ...resources.filter(({ type, outputs }) => setForType(type) && isHidden(outputs?.ids)),
       ...unfinished.filter(({ isSecret }) => isSecret).map(({ resource }) => resource),
@@ -64,7 +64,7 @@ export async function readManaged({ stack, projectOnly, ...place }: Backend, pro
     creates.push(...unfinished);
     for (const object of resources.flatMap(objectsOf)) {
       // A link is also that of the project which manages only a part of it.
-      const link = object.replace(/^\w+:([^/]+)\/.*/, "Link:$1");
+      const link = object.replace(/\w+:([^/]+)\/.*/, "Link:$1");
       if (owner === project) own.add(object);
       else others.set(object, by).set(link, by);
     }
@@ -100,8 +100,9 @@ function unfinishedIn({ resources, pending }: StackContents, stack: string) {
     const stored = (set ? appliedInputs(set, resource) : resource.inputs) ?? {};
     const inputs = declaredInputs(stored, plaintextOf);
     const ids = entryIds(resource);
-    const entries = [...((set && entriesOf(set, inputs)) ?? [])].filter(([key]) => !ids.has(key));
-    const missing = set ? entries.map(([, entry = {}]) => entry) : [inputs];
+    const missing = set
+      ? [...(entriesOf(set, inputs) ?? [])].flatMap(([key, entry = {}]) => (ids.has(key) ? [] : [entry]))
+      : [inputs];
     const by = `${stack} (${titleOf(resource)}) after the next update`;
     return missing.map((inputs) => ({ definition, inputs, resource, by, isSecret: isHidden(stored) }));
   });
@@ -113,6 +114,7 @@ export async function findManagers(backend: Backend, context: Context, progress:
   for (const [{ definition, by }, ids] of await findOrphans(creates, context)) {
     for (const id of ids) others.set(objectName(definition.name, id), by);
   }
+  const isKnown = unknown.length === 0;
   const left = new Map<string, IgnorableObject[]>();
   const markedBy = ({ live }: IgnorableObject) => {
     const owner = otherOwner(live, context.settings);
@@ -124,23 +126,27 @@ export async function findManagers(backend: Backend, context: Context, progress:
   };
   return {
     /** Whether all states are known. Otherwise, somebody may manage what seems free. */
-    isKnown: unknown.length === 0,
+    isKnown,
     /** Whether no stack manages an object, or will after its next update. */
     isFree(object: IgnorableObject): boolean {
       const name = objectName(object.kind, object.id);
-      const by = own.has(name) ? undefined : (others.get(name) ?? markedBy(object));
-      if (by !== undefined) left.set(by, [...(left.get(by) ?? []), object]);
-      return by === undefined && !own.has(name);
+      if (own.has(name)) return false;
+      const by = others.get(name) ?? markedBy(object);
+      if (by === undefined) return true;
+      left.set(by, [...(left.get(by) ?? []), object]);
+      return false;
     },
     /** Who else manages what was asked for, and what is not known, as sentences. */
     async notes(): Promise<string[]> {
-      const managed = [...left].map(
-        async ([by, all]) =>
-          `Managed by ${by}, so left out: ${someOf(await Promise.all(all.map(describe)), String)}.`,
+      const managed = await Promise.all(
+        [...left].map(
+          async ([by, all]) =>
+            `Managed by ${by}, so left out: ${someOf(await Promise.all(all.map(describe)), String)}.`,
+        ),
       );
+      if (isKnown) return managed;
       const hint = backend.projectOnly ? "" : " --project-only reads no other projects.";
-      const more = `So another stack may manage more.${hint}`;
-      return [...(await Promise.all(managed)), ...unknown, ...(unknown.length > 0 ? [more] : [])];
+      return [...managed, ...unknown, `So another stack may manage more.${hint}`];
     },
   };
 }

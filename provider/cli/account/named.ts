@@ -37,16 +37,17 @@ export function findNamed<T extends Named>(
 ): T {
   const byId = candidates.find(({ id }) => id === wanted);
   if (byId) return byId;
-  const [found, ...more] = candidates.filter(({ names }) =>
+  const called = candidates.filter(({ names }) =>
     names.some((name) => name.toLowerCase() === wanted.toLowerCase()),
   );
-  if (found && more.length === 0) return found;
-  if (found) {
-    const ids = [found, ...more].map(({ id }) => printable(id)).join(", ");
+  if (called.length > 1) {
+    const ids = called.map(({ id }) => printable(id)).join(", ");
     throw new UserError(
       `${flag}: several ${kind}s are called ${JSON.stringify(wanted)}. Name one by its id: ${ids}.`,
     );
   }
+  const [found] = called;
+  if (found) return found;
   throw new UserError(
     `${flag}: there is no ${kind} ${JSON.stringify(wanted)}. ${listClosest(kind, wanted, candidates)}`,
   );
@@ -61,18 +62,18 @@ function listClosest(kind: string, wanted: string, candidates: readonly Named[])
   if (candidates.length === 0) return `There are no ${kind}s.`;
   const text = wanted.toLowerCase();
   // A name that contains the text is closer than any other.
-  const far = (one: Named) =>
+  const far = ({ id, names }: Named) =>
     Math.min(
-      ...[one.id, ...one.names].map(
-        (it) => distance(it.toLowerCase(), text) / (it.toLowerCase().includes(text) ? 100 : 1),
-      ),
+      ...[id, ...names]
+        .map((name) => name.toLowerCase())
+        .map((name) => distance(name, text) / (name.includes(text) ? 100 : 1)),
     );
   const byDistance = candidates
     .map((it) => ({ it, distance: far(it) }))
     .toSorted((one, other) => one.distance - other.distance)
     .slice(0, listed)
-    .map(({ it: { id, names } }) => (names[0] === undefined || names[0] === id ? id : `${names[0]} (${id})`))
-    .map((it) => printable(it))
+    .map(({ it: { id, names } }) => ({ id, name: names[0] ?? id }))
+    .map(({ id, name }) => printable(name === id ? id : `${name} (${id})`))
     .join(", ");
   const count = plural(candidates.length, kind);
   if (candidates.length > listed) return `The closest of ${count}: ${byDistance}.`;

@@ -14,8 +14,8 @@ export interface DeleteLimit {
 
 /** Parses a limit: "10", or "30%". Returns undefined for anything else. */
 export function parseDeleteLimit(text: string): DeleteLimit | undefined {
-  const [, count, sign] = /^(\d+)(%?)$/.exec(text) ?? [];
-  return count === undefined ? undefined : { count: Number(count), isPercentage: sign === "%" };
+  const found = /^(\d+)(%?)$/.exec(text);
+  return found ? { count: Number(found[1]), isPercentage: found[2] === "%" } : undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function enforceDeleteLimit(
   const deleted = deletes.count;
   const missing = allowMissing ? 0 : found;
   const all = deleted + missing;
-  if (deleted <= most && (missing === 0 || all <= mostMissing)) return;
+  if (deleted <= most && all <= mostMissing) return;
   const what = own.some(isSetOfLinks) ? "resources and entries of sets" : "resources";
   const reasons = [
     ...(deleted > 0 ? [`${deleted} of the stack's ${total} ${what} would be deleted or replaced`] : []),
@@ -48,11 +48,14 @@ export function enforceDeleteLimit(
       : []),
   ];
   const unclear = deletes.unclear.map(
-    (name) =>
-      ` Which entries of ${name} would be deleted is not known before the update, so each one counts.`,
+    (name) => `Which entries of ${name} would be deleted is not known before the update, so each one counts.`,
   );
   throw new UserError(
-    `${reasons.join(", ")}, and the limit is ${most} (--max-deletes ${limit.count}${limit.isPercentage ? "%" : ""}).${unclear.join("")} Nothing was changed. To allow it, run again with --max-deletes ${all}.`,
+    [
+      `${reasons.join(", ")}, and the limit is ${most} (--max-deletes ${limit.count}${limit.isPercentage ? "%" : ""}).`,
+      ...unclear,
+      `Nothing was changed. To allow it, run again with --max-deletes ${all}.`,
+    ].join(" "),
   );
 }
 

@@ -1,5 +1,4 @@
-import type { Report } from "../report/model/report";
-import { setForType } from "../stack/definition";
+import { keyOf, type Report } from "../report/model/report";
 import type { Preview } from "../stack/preview";
 import { entryIds, type StackState } from "../stack/state";
 
@@ -14,13 +13,13 @@ export function countMissing(
 ): number {
   const counted = new Set<string>();
   let fromSets = 0;
-  for (const { urn, type, setChanges } of resources) {
-    if (!setChanges || !setForType(type)) continue;
+  for (const { urn, setChanges } of resources) {
+    if (!setChanges) continue;
     counted.add(urn);
     const stored = state.resources.find((it) => it.urn === urn);
     fromSets += Math.max(0, (stored ? entryIds(stored).size : 0) - setChanges.existing);
   }
   const gone = drift.filter(({ change, urn }) => change === "delete" && !counted.has(urn));
-  const outermost = new Set(gone.map(({ id, urn, entry = "" }) => id?.split("/")[0] ?? `${urn}#${entry}`));
+  const outermost = new Set(gone.map((it) => it.id?.split("/")[0] ?? keyOf(it)));
   return outermost.size + fromSets;
 }

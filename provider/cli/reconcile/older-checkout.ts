@@ -21,6 +21,6 @@ export async function warnOfOlderCheckout(stack: Stack): Promise<string | undefi
     return `This checkout (${own.slice(0, 7)}) is older than the one that the last update of the stack ran (${applied.slice(0, 7)}). What that one added is shown as deleted here.`;
   } catch {
     // No repository, an unknown commit, or one that is not older.
-    return undefined;
   }
+  return undefined;
 }

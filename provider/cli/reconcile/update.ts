@@ -36,7 +36,7 @@ export async function updateStack(
         stack,
         progress,
         "Updating",
-        (onEvent) => stack.up({ ...(target && { target }), refresh, parallel, onEvent }),
+        (onEvent) => stack.up({ target, refresh, parallel, onEvent }),
         (warning) => report.warnings?.includes(warning) === true,
       ),
     );

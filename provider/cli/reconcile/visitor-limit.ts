@@ -1,4 +1,5 @@
 import { UserError } from "../../client";
+import { someOf } from "../../lifecycle";
 import { plural } from "../output/plural";
 import { isNoticed, type VisitorReport } from "../report/model/visitors";
 
@@ -10,12 +11,9 @@ import { isNoticed, type VisitorReport } from "../report/model/visitors";
  */
 export function enforceVisitorLimit(report: VisitorReport | undefined, limit: number | undefined): void {
   if (!report || limit === undefined) return;
-  const moved = report.links
-    .filter((link) => isNoticed(link) && link.effect !== "new")
-    .map(({ name }) => name);
+  const moved = report.links.filter((link) => isNoticed(link) && link.effect !== "new");
   if (moved.length <= limit) return;
-  const named = moved.slice(0, 5).join(", ") + (moved.length > 5 ? " and others" : "");
   throw new UserError(
-    `Visitors of ${plural(moved.length, "link")} would get something else (${named}), and the limit is ${limit} (--max-visitors-moved ${limit}). Nothing was changed. To allow it, run again with --max-visitors-moved ${moved.length}.`,
+    `Visitors of ${plural(moved.length, "link")} would get something else (${someOf(moved, ({ name }) => name)}), and the limit is ${limit} (--max-visitors-moved ${limit}). Nothing was changed. To allow it, run again with --max-visitors-moved ${moved.length}.`,
   );
 }

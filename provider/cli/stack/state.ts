@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Stack } from "@pulumi/pulumi/automation";
+import type { Deployment, Stack } from "@pulumi/pulumi/automation";
 import { UserError } from "../../client";
 import { isObject, objectName } from "../../lifecycle";
 import { plaintextOf } from "../../pulumi/format/signatures";
@@ -45,10 +45,15 @@ export async function readState(stack: Stack, name = stack.name): Promise<StackS
     version: createHash("sha256")
       .update(JSON.stringify(deployment ?? null))
       .digest("hex"),
-    resources: deployment?.resources ?? [],
-    pending: deployment?.pending_operations ?? [],
+    ...contentsOf(deployment),
   };
 }
+
+/** What an exported state holds: nothing where the stack was never updated. */
+export const contentsOf = (deployment: Deployment["deployment"]): StackContents => ({
+  resources: deployment?.resources ?? [],
+  pending: deployment?.pending_operations ?? [],
+});
 
 /** The objects of a resource that the stack manages: itself, or the entries of a set. */
 export function objectsOf(resource: StateResource): string[] {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -22,6 +22,8 @@ const object = (kind: string, id: string, live: object = {}): IgnorableObject =>
 const objects = [
   object("Folder", "fld_1", { title: "Archive 2020" }),
   object("Folder", "fld_2", { title: "Sales (EU)" }),
+  object("Folder", "fld_3", { title: "Fun\nand 🚀" }),
+  object("Folder", "fld_4"),
   object("Link", "lnk_1", { slug: "promo-1" }),
   object("Link", "lnk_2", { slug: "promo-2", folderId: "fld_1" }),
   object("Link", "lnk_3", { slug: "Promo-3", folderId: "fld_2" }),
@@ -50,11 +52,14 @@ describe("a line of .shortlinkignore", () => {
     ["promo-?", ["lnk_1", "lnk_2"]],
     ["*-3", ["lnk_3"]],
     ["shop**", ["lnk_4", "tree_1"]],
+    ["p*mo*-b*", ["board_1"]],
     ["promo", []],
     ["folder:fld_1", ["fld_1", "lnk_2"]],
     ["folder:Archive *", ["fld_1", "lnk_2"]],
     ["folder:Sales (EU)", ["fld_2", "lnk_3"]],
-    ["folder:*", ["fld_1", "fld_2", "lnk_2", "lnk_3"]],
+    ["folder:F*and ?", ["fld_3"]],
+    ["folder:undefined", []],
+    ["folder:*", ["fld_1", "fld_2", "fld_3", "fld_4", "lnk_2", "lnk_3"]],
     ["  # promo-*", []],
   ])("%j leaves out %j", (line, ids) => {
     expect(ignored(line)).toEqual(ids);
@@ -77,11 +82,15 @@ describe("a line of .shortlinkignore", () => {
   it.each([
     ["LinkedIn.com", "https://linkedin.com/a"],
     ["HTTPS://Example.com/A", "https://example.com/A"],
+    ["http://Example.com/A", "http://example.com/A"],
+    ["exampl?.com/A", "https://example.com/A"],
     ["https://example.com", "https://example.com/"],
     ["example.com/members/*", "https://example.com/members/1"],
     ["example.com:8080", "https://example.com:8080/a"],
     ["*.bücher.example", "https://www.bücher.example/"],
+    ["https://bücher.example:8080", "https://bücher.example:8080/"],
     ["https://example.com/ü*", "https://example.com/über"],
+    ["https://example.com/🚀*", "https://example.com/🚀1"],
     ["https://*/a?b=*&c", "https://example.com/a?b=1&b=2&c"],
   ])("finds a destination however a person writes it: %j", (pattern, url) => {
     const isIgnored = ignoringBy(`destination:${pattern}`);
@@ -105,6 +114,8 @@ describe("a line of .shortlinkignore", () => {
     ["links/promo-1", "can match nothing: ids, slugs and usernames have only letters"],
     ["promo-[12]", "can match nothing"],
     ["promo 1", "can match nothing"],
+    ["old-folder:promo", "can match nothing"],
+    ["folder:old\rfolder:new", "can match nothing"],
     ["slug:promo", "can match nothing"],
     ["!", "can match nothing"],
     ["folder:", "names no folder"],
@@ -115,7 +126,7 @@ describe("a line of .shortlinkignore", () => {
   });
 
   it("may be long, and one that is too long for a pattern is an error that does not repeat it", () => {
-    expect(ignored(`${"a*".repeat(100)}${"a".repeat(9000)}`)).toEqual([]);
+    expect(ignored(`${"a*".repeat(100)}${"a".repeat(9800)}`)).toEqual([]);
     for (const line of ["a".repeat(1_000_000), "a*".repeat(101)])
       expect(() => parseIgnoreRules(`ok\n${line}`)).toThrow(
         /^\.shortlinkignore, line 2: "[a*]{20}…" is too long\. A line has at most 10000 characters and 100 asterisks\.$/,
@@ -137,6 +148,18 @@ it("the rules of a project are in its folder, and without a file there are none"
   expect(await readIgnoreRules(folder)).toEqual([]);
   writeFileSync(join(folder, ".shortlinkignore"), "\ufefflnk_1\n");
   expect(await readIgnoreRules(folder)).toHaveLength(1);
+  const wrong = temporaryFolder();
+  mkdirSync(join(wrong, ".shortlinkignore"));
+  await expect(readIgnoreRules(wrong)).rejects.toThrow(".shortlinkignore cannot be read: ");
+});
+
+it("the titles of folders are those of no other objects", () => {
+  expect([...folderTitles(objects)]).toEqual([
+    ["fld_1", "Archive 2020"],
+    ["fld_2", "Sales (EU)"],
+    ["fld_3", "Fun\nand 🚀"],
+    ["fld_4", undefined],
+  ]);
 });
 
 it("many lines with one mistake are one message, and another mistake has its own", () => {

@@ -19,42 +19,66 @@ const graph = {
 };
 const account = [plain, { ...plain, id: "lnk_3", slug: "other" }, graph];
 
-/** A service with these links, of whose routes a list shows only some fields. It shows no empty lists. */
-async function startService(links: readonly Properties[], listedFields?: readonly string[]) {
-  const listed = links.map(({ routes, ...rest }) => {
-    const shown = (routes as Properties[]).map((route) =>
-      Object.fromEntries(Object.entries(route).filter(([name]) => listedFields?.includes(name) ?? true)),
-    );
-    return { ...rest, routes: shown };
-  });
-  const meta = { total: links.length, page: 1, limit: 100, hasNext: false, nextCursor: null };
+/** A service with these links, of which a list may show something else. It shows no empty lists. */
+async function startService(links: readonly Properties[], listed: readonly Properties[] = links) {
+  const meta = { total: listed.length, page: 1, limit: 100, hasNext: false, nextCursor: null };
   const respond: StubResponse = (response) => {
     const id = /\/links\/(\w+)/.exec(response.req.url ?? "")?.[1];
-    const body = id ? { data: links.find((it) => it.id === id) } : { data: listed, meta };
-    response.writeHead(200, { "x-request-id": "req_1", "content-type": "application/json" });
+    const data = id === undefined ? listed : links.find((it) => it.id === id);
+    const body = data ? { data, meta } : { error: { code: "NOT_FOUND", message: "Not found" } };
+    response.writeHead(data ? 200 : 404, { "x-request-id": "req_1", "content-type": "application/json" });
     response.end(JSON.stringify(body));
   };
   const { url, requests } = await startStubService(respond);
   const context = createContext({ apiKey: "k", baseUrl: url }, () => {});
   onTestFinished(() => context.client.close());
-  return { context, reads: () => requests.filter((it) => /\/links\/\w+/.test(it.url)).length };
+  return { context, requests, reads: () => requests.filter((it) => /\/links\/\w+/.test(it.url)).length };
 }
 
+/** The links of the account as a list shows them whose routes it shows in another way. */
+const listedWith = (show: (route: Properties) => Properties) =>
+  account.map((link) => ({ ...link, routes: link.routes.map(show) }));
+const listedWithOnly = (...fields: string[]) =>
+  listedWith((route) => Object.fromEntries(Object.entries(route).filter(([name]) => fields.includes(name))));
+
 describe("the links of an account", () => {
-  it.each([
-    ["only the ids of routes", ["id"]],
-    ["no conditions and features", ["id", "clientRouteId", "actionType", "actionConfig", "isGlobalFallback"]],
-  ])("are read one by one where the list shows %s", async (_, fields) => {
-    const { context, reads } = await startService(account, fields);
+  it.each<[string, readonly Properties[]]>([
+    ["only the ids of routes", listedWithOnly("id")],
+    [
+      "no conditions and features",
+      listedWithOnly("id", "clientRouteId", "actionType", "actionConfig", "isGlobalFallback"),
+    ],
+    ["no routes of some", account.map((link) => (link === plain ? link : { ...link, routes: undefined }))],
+    [
+      "only the ids of some conditions",
+      listedWith((route) => (route.id === "rt_3" ? { ...route, conditions: [{ id: "cnd_FR" }] } : route)),
+    ],
+  ])("are read one by one where the list shows %s", async (_, listed) => {
+    const { context, reads } = await startService(account, listed);
     expect(await readLinks(context, {}, () => {})).toEqual(account);
     expect(reads()).toBe(3);
     expect(lintGraph({ title: "", links: await readAccountLinks(context, () => {}) })).toEqual([]);
   });
 
   it("are taken from the list where it shows all parts of routes, after the first link proved it", async () => {
-    const { context, reads } = await startService(account);
-    expect(await readLinks(context, {}, () => {})).toEqual(account);
+    const { context, requests, reads } = await startService(account);
+    const counts: number[] = [];
+    expect(await readLinks(context, { folderId: "fld_1" }, (count) => counts.push(count))).toEqual(account);
     expect(reads()).toBe(1);
+    expect(counts).toEqual([3]);
+    expect(requests[0]?.url).toBe("/api/v1/links?folderId=fld_1&includeRoutes=all&limit=100");
+  });
+
+  it("are taken from a list that shows null in place of a part which a route does not have", async () => {
+    const listed = listedWith((route) => ({ conditions: null, features: null, ...route }));
+    const { context, reads } = await startService(account, listed);
+    expect(await readLinks(context, {}, () => {})).toEqual([plain, ...listed.slice(1)]);
+    expect(reads()).toBe(1);
+  });
+
+  it("that are deleted in the meantime are left out", async () => {
+    const { context } = await startService([plain], [plain, { id: "lnk_4" }]);
+    expect(await readLinks(context, {}, () => {})).toEqual([plain]);
   });
 
   it("with several routes are compared where the list shows a part of a route nowhere", async () => {

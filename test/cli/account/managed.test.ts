@@ -1,10 +1,11 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Backend, readManaged } from "../../../provider/cli/account/managed";
+import type { IgnorableObject } from "../../../provider/cli/account/ignore-file";
+import { type Backend, findManagers, readManaged } from "../../../provider/cli/account/managed";
 import type { Progress } from "../../../provider/cli/output/progress";
+import { type Context, type Properties, unknownValue } from "../../../provider/lifecycle";
 import { temporaryFolder } from "../../support/shell";
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -35,7 +36,7 @@ interface Listing {
   readonly isLoggedOut?: boolean;
 }
 
-/** Puts a `pulumi` on the PATH that prints these, notes what it is asked for, and has no passphrase. */
+/** Puts a `pulumi` on the PATH that prints these, notes what it is asked for, also `in the project`, and has no passphrase. */
 function fakeBackend({ all = [], own = [], states = {}, isLoggedOut = false }: Listing): () => string[] {
   const folder = temporaryFolder();
   const print = (name: string, content: unknown) => {
@@ -47,7 +48,8 @@ function fakeBackend({ all = [], own = [], states = {}, isLoggedOut = false }: L
   const script = `#!/usr/bin/env node
 const { appendFileSync, readFileSync } = require("node:fs");
 const args = process.argv.slice(2).filter((it) => it !== "--non-interactive");
-appendFileSync(${JSON.stringify(join(folder, "log"))}, args.join(" ") + "\\n");
+const place = process.env.OWN === process.cwd() ? " in the project" : "";
+appendFileSync(${JSON.stringify(join(folder, "log"))}, args.join(" ") + place + "\\n");
 const fail = (text) => { console.error("error: " + text); process.exit(1); };
 const [, verb, , name, flag] = args;
 if (args[0] === "whoami") ${isLoggedOut ? 'fail("not logged in")' : "console.log('{}')"};
@@ -67,11 +69,9 @@ else {
 
 const shown: string[] = [];
 const progress = { show: (text: string) => shown.push(text) } as unknown as Progress;
-const workspace = {
-  workDir: tmpdir(),
-  envVars: {},
-  projectSettings: async () => ({ name: "shop" }),
-};
+/** The folder and the environment of the project. */
+const place = { workDir: "/", envVars: { OWN: "/" } };
+const workspace = { ...place, projectSettings: async () => ({ name: "shop" }) };
 const stack = { name: "dev", workspace } as unknown as Stack;
 
 const read = (backend: Backend = { stack }) => {
@@ -91,6 +91,7 @@ describe.skipIf(process.platform === "win32")("who manages what", () => {
           // Replaced, and deleted by the next update.
           { id: "lnk_3", delete: true },
           { ...set, outputs: { ids: { press: "lnk_4" } } },
+          set,
         ]),
       },
     });
@@ -99,10 +100,10 @@ describe.skipIf(process.platform === "win32")("who manages what", () => {
     expect([...others]).toEqual(["lnk_2", "lnk_3", "lnk_4"].map((id) => [`Link:${id}`, "other/prod"]));
     expect(unknown).toEqual([]);
     expect(asked().toSorted()).toEqual([
-      "stack export --stack dev",
-      "stack export --stack empty",
-      "stack export --stack organization/other/prod",
-      "stack ls --json --all",
+      "stack export --stack dev in the project",
+      "stack export --stack empty in the project",
+      "stack export --stack organization/other/prod in the project",
+      "stack ls --json --all in the project",
     ]);
     expect(shown).toEqual([
       "Listing the stacks of the backend",
@@ -156,6 +157,12 @@ describe.skipIf(process.platform === "win32")("who manages what", () => {
     expect(await read()).toMatchObject({ own: new Set(["Link:lnk_1"]), unknown: [] });
   });
 
+  it("is not known where the state of an own stack hides it also then", async () => {
+    const state = stateOf("shop/dev", [{ ...set, outputs: { ids: hidden } }]);
+    fakeBackend({ all: [{ name: "dev" }], states: { dev: state, "dev--show-secrets": state } });
+    expect((await read()).unknown).toEqual(["What LinkSet link-0 of shop/dev has is a secret."]);
+  });
+
   it("is not known where a state cannot be read, and the others are", async () => {
     fakeBackend({
       all: [{ name: "organization/other/old" }, { name: "organization/other/prod" }],
@@ -189,7 +196,7 @@ describe.skipIf(process.platform === "win32")("who manages what", () => {
     expect(await read({ stack, projectOnly: true })).toMatchObject({
       own: new Set(["Link:lnk_1"]),
     });
-    expect(asked()).toEqual(["stack ls --json", "stack export --stack dev"]);
+    expect(asked()).toEqual(["stack ls --json in the project", "stack export --stack dev in the project"]);
     expect(shown).toContain("Reading the states of the project's stacks: 1 of 1");
   });
 
@@ -217,20 +224,101 @@ describe.skipIf(process.platform === "win32")("who manages what", () => {
   it("includes the entries that a set declares and has no ids of, also where the set itself was never finished", async () => {
     const links = { press: { url: "https://example.com" }, lost: { url: "https://example.com/lost" } };
     const failed = { ...set, inputs: {}, outputs: { links, ids: { press: "lnk_1" } } };
+    const unclear = { ...set, outputs: { links: unknownValue, ids: {} } };
     const died = { type: set.type, inputs: { links: { new: { url: "https://example.com/new" } } } };
-    fakeBackend({ all: [{ name: "prod" }], states: { prod: stateOf("other/prod", [failed], [died]) } });
+    fakeBackend({
+      all: [{ name: "prod" }],
+      states: { prod: stateOf("other/prod", [failed, unclear], [died]) },
+    });
     expect((await read()).creates).toMatchObject([
       { inputs: { slug: "lost" }, by: "other/prod (LinkSet link-0) after the next update" },
-      { inputs: { slug: "new" }, by: "other/prod (LinkSet link-1) after the next update" },
+      { inputs: { slug: "new" }, by: "other/prod (LinkSet link-2) after the next update" },
     ]);
   });
 
-  it("includes no create that a later run has repeated", async () => {
-    const { deployment } = stateOf("other/prod", [{ id: "lnk_1" }], [{}]);
+  it("includes no create that a later run has repeated, and nothing else that a run has not ended", async () => {
+    const { deployment } = stateOf("other/prod", [{ id: "lnk_1" }, { id: "lnk_2" }], [{}]);
     const [done] = deployment.resources;
-    const pending = [{ type: "creating", resource: { ...done, id: "" } }];
+    const pending = [
+      { type: "creating", resource: { ...done, id: "" } },
+      ...deployment.pending_operations.map((it) => ({ ...it, type: "importing" })),
+    ];
     const state = { deployment: { ...deployment, pending_operations: pending } };
     fakeBackend({ all: [{ name: "prod" }], states: { prod: state } });
     expect((await read()).creates).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("what nobody manages", () => {
+  /** An account with these links, whose domain is known. */
+  const contextOf = (links: readonly Properties[] = []) =>
+    ({
+      settings: { owner: "acme/shop" },
+      domains: { hostOf: async (id: string) => (id === "dom_1" ? "sho.rt" : undefined) },
+      client: {
+        async *pages() {
+          yield links;
+        },
+      },
+    }) as unknown as Context;
+  const object = (kind: string, id: string, live: object = {}): IgnorableObject => ({
+    kind,
+    id,
+    live: { ...live },
+  });
+
+  it("is free, and notes name who manages the rest, or will after the next update", async () => {
+    const others = [
+      { type: "shortlink:index:Tree", id: "tree_1" },
+      { type: "shortlink:index:Board", id: "board_1" },
+      { type: "shortlink:index:Folder", id: "fld_1" },
+    ];
+    const lost = { inputs: { slug: "lost", domainId: "dom_1" } };
+    fakeBackend({
+      all: [{ name: "dev" }, { name: "prod" }],
+      states: {
+        dev: stateOf("shop/dev", [{ id: "lnk_own" }]),
+        prod: stateOf("other/prod", [{ id: "lnk_1" }, { id: "lnk_2" }, ...others], [lost]),
+      },
+    });
+    const orphan = { id: "lnk_5", slug: "lost", domainId: "dom_1" };
+    const managers = await findManagers({ stack }, contextOf([orphan, { id: "lnk_6", slug: "a" }]), progress);
+    const marked = (managedBy: string) => ({ slug: "c", options: { managedBy } });
+    const objects = [
+      object("Link", "lnk_own", marked("acme/web")),
+      object("Link", "lnk_1", { slug: "a", domainId: "dom_1" }),
+      object("Link", "lnk_2", { slug: "b", domainId: "dom_2", username: "no" }),
+      object("Link", "lnk_3", marked("acme/web")),
+      object("Link", "lnk_4", marked("acme/shop")),
+      object("Link", "lnk_5", orphan),
+      object("Tree", "tree_1", { username: "tree", title: "no" }),
+      object("Folder", "fld_1", { title: "Box" }),
+      object("Board", "board_1"),
+      object("Link", "tree_1"),
+    ];
+    expect(managers.isKnown).toBe(true);
+    expect(objects.filter(managers.isFree).map(({ kind, id }) => `${kind}:${id}`)).toEqual([
+      "Link:lnk_4",
+      "Link:tree_1",
+    ]);
+    expect(await managers.notes()).toEqual([
+      "Managed by other/prod, so left out: Link lnk_1 (https://sho.rt/a), Link lnk_2 (b), Tree tree_1 (tree), Folder fld_1 (Box), Board board_1.",
+      'Managed by "acme/web" (options.managedBy), so left out: Link lnk_3 (c).',
+      "Managed by other/prod (Link link-5) after the next update, so left out: Link lnk_5 (https://sho.rt/lost).",
+    ]);
+  });
+
+  it.each([
+    [false, " --project-only reads no other projects."],
+    [true, ""],
+  ])("is not known where a state cannot be read, with what to do: %s", async (projectOnly, hint) => {
+    const stacks = [{ name: "dev" }];
+    fakeBackend({ all: stacks, own: stacks, states: { dev: "permission denied" } });
+    const managers = await findManagers({ stack, projectOnly }, contextOf(), progress);
+    expect(managers.isKnown).toBe(false);
+    expect(await managers.notes()).toEqual([
+      "The state of stack dev cannot be read: permission denied",
+      `So another stack may manage more.${hint}`,
+    ]);
   });
 });

@@ -25,7 +25,13 @@ const single = {
 const stateWith = (outputs: object): StackState => ({
   version: "1",
   pending: [],
-  resources: [{ urn, type, custom: true, id: "set-1", outputs: { ...outputs } }, single],
+  resources: [
+    { urn: urnOf("Stack", "dev"), type: "pulumi:pulumi:Stack" },
+    { urn: urnOf("Group", "group"), type: "shop:index:Group" },
+    { urn: urnOf("Provider", "default"), type: "pulumi:providers:shortlink", custom: true },
+    { urn, type, custom: true, id: "set-1", outputs: { ...outputs } },
+    single,
+  ],
 });
 const state = stateWith({ ids });
 
@@ -45,6 +51,7 @@ describe("the objects that an update deletes", () => {
     expect([...plannedDeletes({ ...none, deletes: deleted }, state).objects].toSorted()).toEqual(
       [...Object.values(ids), "lnk_one"].map((id) => `Link:${id}`).toSorted(),
     );
+    expect(plannedDeletes({ ...none, deletes: [{ urn, type, id: "set-1" }] }, state).count).toBe(9);
   });
 
   it("include the links of a set that the provider would delete", () => {
@@ -108,48 +115,60 @@ describe("the limit of deletes", () => {
     expect(parseDeleteLimit(text)).toEqual(limit);
   });
 
-  it.each<[string, ReturnType<typeof comparison>, DeleteLimit, boolean?]>([
-    ["a share", comparison([], [deleting(3)]), share],
-    ["a number", comparison([], [deleting(9)]), { count: 9, isPercentage: false }],
-    ["deletes and missing objects together", comparison(lost(1), [deleting(2)]), share],
-    ["one missing object of a small stack", comparison(lost(1)), { count: 5, isPercentage: true }],
+  it.each<[string, Parameters<typeof comparison>, DeleteLimit, boolean?]>([
+    ["a share", [[], [deleting(3)]], share],
+    ["a number", [[], [deleting(9)]], { count: 9, isPercentage: false }],
+    ["deletes and missing objects together", [lost(1), [deleting(2)]], share],
+    ["one missing object of a small stack", [lost(1)], { count: 5, isPercentage: true }],
     [
       "what is inside of one missing link",
-      comparison(["lnk_0", "lnk_0/rte_1", "lnk_0/rte_2"]),
+      [["lnk_0", "lnk_0/rte_1", "lnk_0/rte_2"]],
       { count: 1, isPercentage: false },
     ],
-    ["missing objects that are allowed", comparison(lost(9)), share, true],
+    ["missing objects that are allowed", [lost(9)], share, true],
   ])("allows %s", (_, compared, limit, allowMissing) => {
-    expect(() => enforceDeleteLimit(compared, limit, allowMissing)).not.toThrow();
+    expect(() => enforceDeleteLimit(comparison(...compared), limit, allowMissing)).not.toThrow();
   });
 
-  it.each<[string, ReturnType<typeof comparison>, DeleteLimit, string]>([
+  it.each<[string, Parameters<typeof comparison>, DeleteLimit, string]>([
     [
       "a share",
-      comparison([], [deleting(4)]),
+      [[], [deleting(4)]],
       share,
       "4 of the stack's 10 resources and entries of sets would be deleted or replaced, and the limit is 3 (--max-deletes 30%). Nothing was changed. To allow it, run again with --max-deletes 4.",
     ],
     [
       "none",
-      comparison(lost(1)),
+      [lost(1)],
       { count: 0, isPercentage: false },
       "1 of the stack's 10 resources and entries of sets is missing in the account, and the limit is 0 (--max-deletes 0). Nothing was changed. To allow it, run again with --max-deletes 1.",
     ],
     [
       "deletes and missing objects together",
-      comparison(lost(2), [deleting(2)]),
+      [lost(2), [deleting(2)]],
       share,
       "2 of the stack's 10 resources and entries of sets would be deleted or replaced, 2 are missing in the account, and the limit is 3 (--max-deletes 30%). Nothing was changed. To allow it, run again with --max-deletes 4.",
     ],
     [
       "a set of which nobody knows what it deletes",
-      comparison([], [update()]),
+      [[], [update()]],
       share,
       "9 of the stack's 10 resources and entries of sets would be deleted or replaced, and the limit is 3 (--max-deletes 30%). Which entries of LinkSet redirects would be deleted is not known before the update, so each one counts. Nothing was changed. To allow it, run again with --max-deletes 9.",
     ],
   ])("refuses more: %s", (_, compared, limit, message) => {
-    expect(() => enforceDeleteLimit(compared, limit)).toThrow(new UserError(message));
+    expect(() => enforceDeleteLimit(comparison(...compared), limit)).toThrow(new UserError(message));
+  });
+
+  it("counts resources alone in a stack without sets", () => {
+    const small = { ...state, resources: [single] };
+    const compared = {
+      state: small,
+      deletes: plannedDeletes({ ...none, deletes: [single] }, small),
+      missing: 0,
+    };
+    expect(() => enforceDeleteLimit(compared, share)).toThrow(
+      "1 of the stack's 1 resources would be deleted or replaced, and the limit is 0",
+    );
   });
 });
 
@@ -165,5 +184,17 @@ describe("a stack of which nothing is in the account", () => {
     expect(comparison([], [emptied]).missing).toEqual(9);
     const empty = countMissing({ drift: [] }, none, { ...state, resources: [] });
     expect(empty).toEqual(0);
+  });
+
+  it("has each missing object once: those of a set that the provider counts, and others by their id or key", () => {
+    const gone = { urn, kind: "Link", name: "redirects", change: "delete" as const, properties: [] };
+    const drift = [
+      { ...gone, entry: "link-0", id: "lnk_0" },
+      { ...gone, urn: single.urn, change: "update" as const },
+      ...["one", "two"].map((entry) => ({ ...gone, urn: urnOf("LinkSet", "others"), entry })),
+    ];
+    const created = { ...update([], 0), urn: urnOf("LinkSet", "new") };
+    expect(countMissing({ drift }, { resources: [update([], 8), created] }, state)).toBe(3);
+    expect(countMissing({ drift }, { resources: [update()] }, state)).toBe(3);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Progress } from "../../../provider/cli/output/progress";
 import { LockWait } from "../../../provider/cli/reconcile/wait";
 import { StackLockedError } from "../../../provider/cli/stack/run";
@@ -15,10 +15,15 @@ function locked(versions: readonly string[], attempts: number, seconds: number) 
     did.push("update");
     if (did.filter((it) => it === "update").length <= attempts) throw new StackLockedError("locked");
   };
-  return { did, run: () => wait.update("1", update) };
+  return { did, wait, run: () => wait.update("1", update) };
 }
 
 const long = 3600;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe("an update of a stack", () => {
   it("runs at once where nobody holds the lock", async () => {
@@ -54,6 +59,21 @@ describe("an update of a stack", () => {
       ),
     );
     expect(did).toEqual(["update"]);
+  });
+
+  it("fails at once for any other reason", async () => {
+    const { wait } = locked(["1"], 0, 0);
+    const fail = () => Promise.reject(new UserError("refused"));
+    await expect(wait.update("1", fail)).rejects.toThrow(new UserError("refused"));
+  });
+
+  it("waits for just the time that it may, and shows that", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const show = vi.spyOn(Progress.prototype, "show");
+    const { did, run } = locked(["1"], 1, 2);
+    expect(await run()).toBe("done");
+    expect(did).toEqual(["update", "wait", "update"]);
+    expect(show.mock.calls).toEqual([["Waiting for another run that holds the stack's lock"]]);
   });
 });
 
