@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { RunError } from "@pulumi/pulumi/errors";
-import { linksOf as linksOfResources, positionOf } from "./cli/rules/policy-resources";
+import { entriesOfSets, linksOf as linksOfResources, type PolicyEntry } from "./cli/rules/policy-resources";
 import { parseRules, type ReadRules } from "./cli/rules/read-rules";
 import { type HouseLink, houseRules, violationsOf } from "./rules";
 
@@ -49,6 +49,7 @@ export function policiesOf(file: string, now = () => new Date()): (RulePolicy | 
   // Of a stack, a policy gets the outputs, which need not have what the program declares.
   const inputs = new Map<string, PolicyResource["props"]>();
   let links: readonly HouseLink[] | undefined;
+  let entries: ReadonlyMap<string, PolicyEntry> | undefined;
   const declared = (it: PolicyResource) => ({ ...it, props: inputs.get(it.urn) ?? it.props });
   const hasSecretKeys = new Map<string, boolean>();
   const secrets: SecretsPolicy = {
@@ -69,22 +70,19 @@ export function policiesOf(file: string, now = () => new Date()): (RulePolicy | 
       validateResource({ urn, props }) {
         inputs.set(urn, props);
         links = undefined;
+        entries = undefined;
       },
       validateStack({ resources }, reportViolation) {
         const all = resources.map(declared);
         links ??= linksOf(all);
+        entries ??= entriesOfSets(all);
         for (const it of violationsOf(links, { rules: [rule], exceptions }, { now: now() })) {
-          const [, set, key = ""] = /^(.*?)#(.*)$/s.exec(it.key ?? "") ?? [];
-          const isShown = set === undefined || hasSecretKeys.get(set) === false;
-          const subject = isShown
-            ? it.subject
-            : positionOf(
-                key,
-                all.find(({ urn }) => urn === set),
-              );
+          const entry = entries.get(it.key ?? "");
+          const isShown = !entry || hasSecretKeys.get(entry.set) === false;
+          const subject = isShown ? it.subject : entry.position;
           const place = it.path === "" ? subject : `${subject}: ${it.path}`;
           // An entry has the URN of its set.
-          reportViolation(`${place} ${it.message}`, set ?? it.key);
+          reportViolation(`${place} ${it.message}`, entry?.set ?? it.key);
         }
       },
     }),

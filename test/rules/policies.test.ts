@@ -32,3 +32,19 @@ it("policies name an entry by its key where its set was seen and its keys are no
     "entry ant of LinkSet open: title is missing.",
   ]);
 });
+
+it("policies name a link and an entry whose names have a number sign, with their own URN and that of their set", () => {
+  const file = join(temporaryFolder(), "shortlink.yaml");
+  writeFileSync(file, "rules: { requireTitle: true }");
+  const link = resource("Link", "sale#1", {});
+  const set = resource("LinkSet", "team#1", { links: { "a#b": {} } });
+  const found: unknown[] = [];
+  for (const policy of policiesOf(file)) {
+    if ("validateStack" in policy)
+      policy.validateStack({ resources: [link, set] }, (...violation) => found.push(violation));
+  }
+  expect(found).toEqual([
+    ["entry 1 of LinkSet team#1: title is missing.", set.urn],
+    ["Link sale#1: title is missing.", link.urn],
+  ]);
+});

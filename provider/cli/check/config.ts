@@ -18,48 +18,49 @@ const declaredSecrets = ({ name, config }: DeclaredConfig): string[] =>
 
 const fullKey = (key: string, project: string): string => (key.includes(":") ? key : `${project}:${key}`);
 
-/** How {@link readOfflineConfig} replaces secrets. */
-export interface OfflineConfigOptions {
-  /** Other values for secrets by their keys, where the program does not accept a text. */
-  readonly standIns?: ReadonlyMap<string, string>;
-  readonly settings?: DeclaredConfig;
-  /** The passphrase with which to encrypt the secrets that the project declares. */
-  readonly passphrase?: string;
-}
+/** With what a check encrypts. It is not secret. */
+export const passphrase = "";
 
 /** The configuration of a stack without what nobody needs to decrypt for a check. */
 export interface OfflineConfig {
   /** The keys whose whole value is a secret: `shop:password`. */
   readonly secrets: readonly string[];
+  /** The provider's settings, by name. */
+  readonly settings: Properties;
   /** Its text, as a file of its own. */
   readonly text: string;
 }
 
 /**
- * Reads the configuration of a stack. Placeholders take the places of its secrets.
+ * Reads the configuration of a stack. Placeholders take the places of its secrets, encrypted where the project declares these.
  *
  * @param file the file with the configuration; one that does not exist is empty
+ * @param standIns other values for secrets by their keys, where the program does not accept a text
  */
 export async function readOfflineConfig(
   file: string,
-  { standIns, settings, passphrase = "" }: OfflineConfigOptions = {},
+  project: DeclaredConfig,
+  standIns: ReadonlyMap<string, string> = new Map(),
 ): Promise<OfflineConfig> {
-  const text = await readFile(file, "utf8").catch((error) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  const config = (parse(text) as { config?: Properties | null } | null)?.config ?? {};
-  const declared = settings ? declaredSecrets(settings) : [];
-  const isDeclared = (key: string) => settings && declared.includes(fullKey(key, settings.name));
-  const isHeld = (key: string) => isDeclared(key) && holdsSecret(config[key]);
-  const encryption = Object.keys(config).some(isHeld) ? await encryptionWith(passphrase) : undefined;
+  const content: { config?: Properties | null } | null | undefined = await readFile(file, "utf8").then(
+    parse,
+    (error) => {
+      if (error.code !== "ENOENT") throw error;
+    },
+  );
+  const config = content?.config ?? {};
+  const declared = declaredSecrets(project);
+  const isDeclared = (key: string) => declared.includes(fullKey(key, project.name));
+  const encryption = Object.keys(config).some(isDeclared) ? await encryptionWith(passphrase) : undefined;
   const values = Object.entries(config).map(([key, value]) => {
-    const show = (it: string) => (encryption && isHeld(key) ? { secure: encryption.encrypt(it) } : it);
-    const standIn = standIns?.get(key);
-    return [key, standIn === undefined ? withoutSecrets(value, key, show) : show(standIn)];
+    const show = (it: string) => (encryption && isDeclared(key) ? { secure: encryption.encrypt(it) } : it);
+    const standIn = standIns.get(key);
+    return [key, standIn === undefined ? withoutSecrets(value, key, show) : show(standIn)] as const;
   });
+  const ours = values.filter(([key]) => key.startsWith(settingPrefix));
   return {
     secrets: Object.keys(config).filter((key) => isSecret(config[key])),
+    settings: Object.fromEntries(ours.map(([key, value]) => [key.slice(settingPrefix.length), value])),
     text: stringify({
       ...(encryption && { encryptionsalt: encryption.salt }),
       config: Object.fromEntries(values),
@@ -67,17 +68,9 @@ export async function readOfflineConfig(
   };
 }
 
-/** The provider's settings in the text of a configuration, by name. */
-export function settingsIn(text: string): Properties {
-  const { config }: { readonly config: Properties } = parse(text);
-  const ours = Object.entries(config).filter(([key]) => key.startsWith("shortlink:"));
-  return Object.fromEntries(ours.map(([key, value]) => [key.slice("shortlink:".length), value]));
-}
+const settingPrefix = "shortlink:";
 
 const isSecret = (value: unknown): boolean => isObject(value) && typeof value.secure === "string";
-
-const holdsSecret = (value: unknown): boolean =>
-  isSecret(value) || (typeof value === "object" && Object.values(value ?? {}).some(holdsSecret));
 
 /** @param show how a placeholder stands in the file */
 function withoutSecrets(value: unknown, name: string, show: (text: string) => unknown): unknown {

@@ -1,5 +1,4 @@
 import { inlineReason } from "../../lifecycle";
-import { nameInUrn } from "../../pulumi/format/urn";
 import { linkKeys, type StackResource, toStackResource, unknownKey } from "../graph/read/stack-resources";
 import type { Preview } from "../stack/preview";
 import type { Failure } from "./result";
@@ -52,20 +51,19 @@ function repeatedCodes(all: readonly StackResource[], keyOf: (child: StackResour
     const key = keyOf(code);
     if (code.kind !== "QR" || key.startsWith(unknownKey)) return [];
     const first = firstByLink.get(key);
-    if (first === undefined) firstByLink.set(key, code);
-    return first === undefined
-      ? []
-      : [
-          failureOf(
-            code,
-            "linkId",
-            `QR ${first.name} is for the same link, which has a single QR code. Declare one.`,
-          ),
-        ];
+    if (first === undefined) {
+      firstByLink.set(key, code);
+      return [];
+    }
+    const reason = `QR ${first.name} is for the same link, which has a single QR code. Declare one.`;
+    return [failureOf(code, "linkId", reason)];
   });
 }
 
-const failureOf = ({ kind, urn }: StackResource, path: string, reason: string): Failure => ({
-  ...{ urn, kind, name: nameInUrn(urn) },
-  ...{ path, reason },
+const failureOf = ({ urn, kind, name }: StackResource, path: string, reason: string): Failure => ({
+  urn,
+  kind,
+  name,
+  path,
+  reason,
 });

@@ -1,20 +1,17 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { recordingVariable, UserError } from "../../client";
 import { type Properties, unknownValue } from "../../lifecycle";
 import { writeStack } from "../../pulumi/format/local-backend";
-import { findProjectFile, stacksIn } from "../../pulumi/format/project-files";
+import { stacksIn } from "../../pulumi/format/project-files";
 import { temporaryFolder } from "../process/temporary-folder";
 import { configFileOf, configFolder } from "../stack/config-file";
 import { pulumiError, requireProjectFile, type StackLocation, stackIn } from "../stack/open";
 import { openWorkspace } from "../stack/workspace";
-import { readOfflineConfig, settingsIn } from "./config";
+import { passphrase, readOfflineConfig } from "./config";
 import { nextStandIn, type StandIn } from "./stand-ins";
-
-/** What it encrypts is not secret. */
-const passphrase = "";
 
 /** A stack without resources that exists only for a check. */
 export interface OfflineStack {
@@ -60,20 +57,19 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       [recordingVariable]: records,
     });
-    const settings = await workspace.projectSettings().catch((error: unknown) => {
+    const project = await workspace.projectSettings().catch((error: unknown) => {
       throw new UserError(`${basename(projectFile)} cannot be read: ${pulumiError(error)}`, { cause: error });
     });
-    const name = (requested ?? (await chooseStack(cwd, configFolder(cwd, settings)))).replace(/^.*\//, "");
-    await mkdir(backend);
-    await writeStack(backend, settings.name, name);
-    const stackFile = configFileOf(cwd, settings, name);
-    const { secrets, text } = await readOfflineConfig(stackFile, { settings, passphrase });
+    const name = basename(requested ?? (await chooseStack(cwd, projectFile, configFolder(cwd, project))));
+    await writeStack(backend, project.name, name);
+    const stackFile = configFileOf(cwd, project, name);
+    const { secrets, settings, text } = await readOfflineConfig(stackFile, project);
     await writeFile(configFile, text);
     const clearRecords = () => writeFile(records, "");
     await clearRecords();
     const stack = await stackIn(workspace, name);
-    const addStack = async (project = settings.name, name: string) => {
-      await writeStack(backend, project, name, { unknown: unknownValue });
+    const addStack = async (owner = project.name, name: string) => {
+      await writeStack(backend, owner, name, { unknown: unknownValue });
       await clearRecords();
     };
     const tried: StandIn[] = [];
@@ -82,12 +78,12 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
       if (!standIn) return false;
       tried.push(standIn);
       const standIns = new Map(tried.map(({ key, value }) => [key, value]));
-      const next = await readOfflineConfig(stackFile, { standIns, settings, passphrase });
+      const next = await readOfflineConfig(stackFile, project, standIns);
       await writeFile(configFile, next.text);
       await clearRecords();
       return true;
     };
-    const parts = { settings: settingsIn(text), stack, project: settings.name, configFile, secrets, records };
+    const parts = { settings, stack, project: project.name, configFile, secrets, records };
     return { ...parts, addStack, replaceSecret, remove };
   } catch (error) {
     await remove();
@@ -100,10 +96,10 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
  * The stack whose configuration to use, where none is named: the only one that has a file of configuration, or the selected
  * one, which only the backend knows.
  */
-async function chooseStack(workDir: string, configs: string): Promise<string> {
-  const names = stacksIn(findProjectFile(workDir) ?? "", await readdir(configs));
+async function chooseStack(cwd: string, projectFile: string, configs: string): Promise<string> {
+  const names = stacksIn(projectFile, await readdir(configs));
   if (names.length < 2) return names[0] ?? "check";
-  const workspace = await openWorkspace(workDir);
+  const workspace = await openWorkspace(cwd);
   const selected = await workspace.stack().catch((error) => {
     // No backend is needed, but one that does not respond is not the same as none.
     if (error instanceof UserError) throw error;

@@ -36,8 +36,9 @@ export async function noting<T>(problems: FileProblem[], part: () => Promise<T>)
 export const renderProblems = (problems: readonly FileProblem[]): string =>
   groupByCause(problems, ({ message }) => withoutNames(message))
     .map(({ first, others }) => {
-      const all = [placeOf(first) + first.message, ...sameFor(others, "places", namePlace)];
-      return styleText("red", `✗ ${printable(all.join(" "))}`);
+      const problem = [placeOf(first), first.message].filter(Boolean).join(": ");
+      const same = sameFor(others, "places", (it) => placeOf(it) || it.message);
+      return styleText("red", `✗ ${printable([problem, ...same].join(" "))}`);
     })
     .join("\n");
 
@@ -51,6 +52,4 @@ export const problemsSection = (problems: readonly FileProblem[]): Section => ({
 });
 
 const placeOf = ({ file, line, column }: FileProblem): string =>
-  file === undefined ? "" : `${file}:${line}:${column}: `;
-
-const namePlace = (it: FileProblem): string => placeOf(it).replace(/: $/, "") || it.message;
+  file === undefined ? "" : `${file}:${line}:${column}`;

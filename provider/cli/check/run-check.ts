@@ -5,7 +5,6 @@ import { lintGraph } from "../graph/lint/lint";
 import type { GraphLink } from "../graph/model/graph";
 import { readStackLinks } from "../graph/read/stack";
 import type { Progress } from "../output/progress";
-import { isSetName } from "../stack/definition";
 import type { StackLocation } from "../stack/open";
 import { type Preview, previewStack } from "../stack/preview";
 import { TableFiles } from "../tables/files";
@@ -14,15 +13,6 @@ import { findConflicts } from "./conflicts";
 import { createOfflineStack, type OfflineStack } from "./offline-stack";
 import type { CheckResult, Failure } from "./result";
 import { secretAdvice } from "./stand-ins";
-
-/**
- * Runs a program and notes everything that is wrong with its resources. Needs neither the service nor the stack's backend, and
- * changes nothing.
- *
- * @throws UserError when there is no such project
- */
-export const runCheck = async (location: StackLocation, progress: Progress): Promise<CheckResult> =>
-  (await checkProgram(location, progress)).result;
 
 /** What a check has found, and what the program declares as far as it ran to its end. */
 export interface CheckedProgram {
@@ -37,29 +27,41 @@ export interface CheckedProgram {
   readonly findLine: FindLine;
 }
 
-/** {@link runCheck}, with what the program declares. */
-export async function checkProgram(location: StackLocation, progress: Progress): Promise<CheckedProgram> {
-  const offline = await createOfflineStack(location);
+/**
+ * Runs a program and notes everything that is wrong with its resources. Needs neither the service nor the stack's backend, and
+ * changes nothing.
+ *
+ * @throws UserError when there is no such project
+ */
+export const checkProgram = async (location: StackLocation, progress: Progress): Promise<CheckedProgram> =>
+  checkOffline(await createOfflineStack(location), location.cwd, progress);
+
+/** {@link checkProgram}, with a stack that is removed at the end. */
+export async function checkOffline(
+  offline: OfflineStack,
+  cwd: string,
+  progress: Progress,
+): Promise<CheckedProgram> {
   try {
-    const outcome = await runProgram(offline, progress);
+    const { preview: declared, error } = await runProgram(offline, progress);
     const records = readRecords(offline.records);
-    const conflicts = outcome.preview ? findConflicts(outcome.preview) : [];
-    const files = new TableFiles(location.cwd);
-    const preview = outcome.preview && withRecordedInputs(outcome.preview, records);
+    const conflicts = declared ? findConflicts(declared) : [];
+    const files = new TableFiles(cwd);
+    const preview = declared && withRecordedInputs(declared, records);
     const findLine = linesOfTables(files, preview?.resources ?? [], records);
-    const failures = [...records.flatMap((it) => failuresIn(it, files)), ...conflicts]
-      .toSorted(byName)
-      .map((it) => ({ ...it, ...placeInSet(it, findLine) }));
+    const failures = [...records.flatMap((it) => failuresIn(it, files, findLine)), ...conflicts].toSorted(
+      byName,
+    );
     const links = preview ? validLinks(preview, failures) : [];
     const result: CheckResult = {
       version: 1,
       project: offline.project,
       stack: offline.stack.name,
-      valid: failures.length === 0 && outcome.error === undefined,
+      valid: failures.length === 0 && error === undefined,
       resources: records.filter(({ urn }) => urn !== undefined).length,
       failures,
       warnings: [...records.flatMap(warningsIn).toSorted(order.compare), ...graphWarnings(links)],
-      ...(outcome.error === undefined ? {} : { error: outcome.error }),
+      error,
     };
     return { result, preview, links, settings: offline.settings, findLine };
   } finally {
@@ -101,25 +103,34 @@ const withAdvice = (message: string): string =>
 /** How the engine rejects a reference to a stack: by its name, its project and its name, or both and the organization. */
 const unknownStack = /unknown stack "(?:(?:organization\/)?([\w.-]+)\/)?([\w.-]+)"/;
 
-/** Where a failure of an entry of a set is in a table. */
-function placeInSet({ kind, urn, path }: Failure, findLine: FindLine): Pick<Failure, "file" | "line"> {
-  const [top, key, ...rest] = isSetName(kind) ? parsePath(path) : [];
-  const { file, line } = (top === "links" && key !== undefined && findLine(`${urn}#${key}`, rest)) || {};
-  return { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
-}
-
 /** The engine checks resources in no fixed order. */
 const byName = (one: Failure, other: Failure): number => order.compare(one.name ?? "", other.name ?? "");
 const order = new Intl.Collator("en", { numeric: true });
 
-function failuresIn({ urn, kind, failures, table }: CheckRecord, files: TableFiles): Failure[] {
-  const file = failures.length > 0 ? files.fileOf(table) : undefined;
-  return failures.map((failure) => {
-    const line = Number(/^line (\d+)/.exec(failure.path)?.[1]);
-    const place = file === undefined ? {} : { file, ...(line > 0 && { line }) };
-    return { ...(urn && { urn, name: nameInUrn(urn) }), kind, ...failure, ...place };
-  });
+const failuresIn = (
+  { urn, kind, failures, table }: CheckRecord,
+  files: TableFiles,
+  findLine: FindLine,
+): Failure[] =>
+  failures.map((failure) => ({
+    ...(urn && { urn, name: nameInUrn(urn) }),
+    kind,
+    ...failure,
+    ...(urn ? placeInSet(urn, failure.path, findLine) : placeInTable(failure.path, files.fileOf(table))),
+  }));
+
+/** Where a failure of an entry of a set is in a table. */
+function placeInSet(urn: string, path: string, findLine: FindLine): Place {
+  const [top, key, ...rest] = parsePath(path);
+  const found = top === "links" && key !== undefined ? findLine(`${urn}#${key}`, rest) : undefined;
+  return { file: found?.file, line: found?.line };
 }
+
+/** Where a failure of a look-up is in the table that it reads. */
+const placeInTable = (path: string, file: string | undefined): Place =>
+  file === undefined ? {} : { file, line: Number(/^line (\d+)/.exec(path)?.[1]) || undefined };
+
+type Place = Pick<Failure, "file" | "line">;
 
 const warningsIn = ({ urn, kind, warnings = [] }: CheckRecord): string[] =>
   warnings.map((warning) => `${urn ? `${kind} ${nameInUrn(urn)}` : kind}: ${warning}`);
@@ -131,9 +142,7 @@ const warningsIn = ({ urn, kind, warnings = [] }: CheckRecord): string[] =>
 function withRecordedInputs({ resources, sources }: Preview, records: readonly CheckRecord[]): Preview {
   const inputs = new Map(records.map((it) => [it.urn, it.inputs]));
   return {
-    resources: resources.map((it) =>
-      withUnknowns({ ...it, after: it.after && (inputs.get(it.urn) ?? it.after) }),
-    ),
+    resources: resources.map((it) => withUnknowns({ ...it, after: inputs.get(it.urn) ?? it.after })),
     sources,
   };
 }

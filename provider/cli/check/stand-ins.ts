@@ -57,7 +57,7 @@ export function secretAdvice(error: string, secrets: readonly string[]): string 
 /** The secrets that an error is about: it shows their placeholder, or their key with or without the project's name. */
 const namedSecrets = (error: string, secrets: readonly string[]): string[] =>
   secrets.filter((key) => {
-    const names = [key, key.replace(/^[^:]*:/, "")].flatMap((name) => [`'${name}'`, `"${name}"`]);
+    const names = [key, key.slice(key.indexOf(":") + 1)].flatMap((name) => [`'${name}'`, `"${name}"`]);
     const isQuoted = /\bconfiguration\b/i.test(error) && names.some((name) => error.includes(name));
     return isQuoted || new RegExp(`${textFor(key)}(?![\\w-])`).test(error);
   });

@@ -8,11 +8,11 @@ import type { CheckResult, Failure } from "./result";
 
 /** A result for a terminal, each cause once. Colored where the output supports it and NO_COLOR is not set. */
 export function renderCheck({ failures, warnings, resources, error }: CheckResult): string {
-  const groups = [...Map.groupBy(failures, (it) => it.urn ?? it.kind).values()];
+  const groups = [...Map.groupBy(failures, (it) => it.urn ?? it.kind).values()] as Group[];
   return [
     ...groupByCause(groups, causeOf).flatMap(({ first, others }) => [
       ...failureLines(first),
-      ...sameFor(others, "resources", titleOf).map((it) => `    ${printable(it)}`),
+      ...sameFor(others, "resources", ([it]) => titleOf(it)).map((it) => `    ${printable(it)}`),
     ]),
     ...groupByCause(warnings, (it) => withoutNames(it.slice(subjectOf(it).length))).map(
       ({ first, others }) =>
@@ -23,20 +23,23 @@ export function renderCheck({ failures, warnings, resources, error }: CheckResul
   ].join("\n");
 }
 
+/** The failures of a resource, a look-up or a table. */
+type Group = [Failure, ...Failure[]];
+
 /** What a resource or a table is called: `Link shop`, `redirects.csv`. */
-const titleOf = ([first]: readonly Failure[]): string => [first?.kind, first?.name].filter(Boolean).join(" ");
+const titleOf = ({ kind, name }: Failure): string => [kind, name].filter(Boolean).join(" ");
 
 /** Identifies what is wrong with a resource, whatever its name and its values. */
-const causeOf = (failures: readonly Failure[]): string =>
+const causeOf = (failures: Group): string =>
   JSON.stringify(failures.map(({ kind, path, reason }) => [kind, path, withoutNames(reason)]));
 
 /** What a warning is about: its text up to the first colon. */
 const subjectOf = (warning: string): string => warning.slice(0, Math.max(warning.indexOf(": "), 0));
 
-function failureLines(failures: readonly Failure[]): string[] {
+function failureLines(failures: Group): string[] {
   const shown = groupFailures(failures.map((it) => ({ ...it, reason: reasonOf(it) })));
   return [
-    styleText("red", `✗ ${printable(titleOf(failures))}`),
+    styleText("red", `✗ ${printable(titleOf(failures[0]))}`),
     ...shown.map(({ path, reason }) => `    ${printable(path === "" ? reason : `${path}: ${reason}`)}`),
   ];
 }
@@ -53,10 +56,10 @@ const reasonOf = ({ urn, reason, file, line }: Failure): string =>
 export const checkSection = ({ failures, warnings, error }: CheckResult, folder: string): Section => ({
   name: "check",
   findings: [
-    ...failures.map(({ kind, name, path, reason, file, line }): Finding => {
-      const subject = [kind, name].filter(Boolean).join(" ");
+    ...failures.map((it): Finding => {
+      const { path, reason, file, line } = it;
       const place = file === undefined ? undefined : { file: join(folder, file), line };
-      return { subject, aspect: path, level: "error", message: reason, place };
+      return { subject: titleOf(it), aspect: path, level: "error", message: reason, place };
     }),
     ...warnings.map((message): Finding => ({ subject: "", aspect: "", level: "warning", message })),
     {
@@ -72,9 +75,9 @@ const incomplete = "did not run to its end, so what it declares later was not ch
 
 const errorText = (error: string): string => `${styleText("red", `The program ${incomplete}`)}\n${error}`;
 
-function summary(groups: readonly (readonly Failure[])[], resources: number, isIncomplete: boolean): string {
+function summary(groups: readonly Group[], resources: number, isIncomplete: boolean): string {
   const all = plural(resources, "resource");
-  const wrong = groups.filter(([first]) => first?.urn !== undefined).length;
+  const wrong = groups.filter(([{ urn }]) => urn !== undefined).length;
   // Look-ups and tables are not among the resources, which a program may not have at all.
   const others = groups.length - wrong;
   const parts = [

@@ -35,15 +35,15 @@ export function namesIn(preview: Preview, isComplete: boolean): KnownNames {
   const hasOpenSlug = links.some(({ properties: { slug, features } }) =>
     isUndisclosed([slug, isObject(features) ? features.alias : features]),
   );
+  const folderOf = new Map(found.map(({ key, folder }) => [key, folder]));
   const hasOpenFolder = links.some(
     ({ properties: { folderId }, isHidden, urn }) =>
-      isHidden ||
-      (isOpen(folderId) && !found.some(({ key, folder }) => key === urn && folder?.title !== undefined)),
+      isHidden || (isOpen(folderId) && folderOf.get(urn) === undefined),
   );
-  const named = found.map(({ facts, name, id, slugs, folder }) => ({
-    names: facts?.names ?? [name, ...slugs, ...(id === undefined ? [] : [id])],
+  const nameOf = new Map(links.map(({ urn, name }) => [urn, name]));
+  const named = found.map(({ key, facts, id, slugs, folder }) => ({
+    names: facts?.names ?? known(nameOf.get(key), ...slugs, id),
     folder: folder ? namesOf(folder) : [],
-    hasTitle: !folder || folder.title !== undefined,
   }));
   return {
     links: named,
@@ -58,10 +58,12 @@ export function namesIn(preview: Preview, isComplete: boolean): KnownNames {
       isComplete &&
       !hasOpenSet &&
       !hasOpenFolder &&
-      named.every(({ hasTitle }) => hasTitle) &&
+      found.every(({ folder }) => !folder || folder.title !== undefined) &&
       folders.every(({ title }) => title !== undefined),
   };
 }
 
 const namesOf = ({ id, title }: { readonly id: string; readonly title: string | undefined }): string[] =>
-  [title, id].filter((it) => it !== undefined);
+  known(title, id);
+
+const known = (...names: readonly (string | undefined)[]): string[] => names.filter((it) => it !== undefined);

@@ -1,9 +1,10 @@
-import { entriesOf, type Properties, propertyOf, unknownValue } from "../../lifecycle";
+import { type Properties, propertyOf, unknownValue } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import type { HouseLink } from "../../rules";
 import { readStackLinks } from "../graph/read/stack";
 import { definitionForType, setForType } from "../stack/definition";
 import type { PreviewedResource } from "../stack/events";
+import { expandSets } from "../stack/set/expand";
 import { houseLinks } from "./house-links";
 
 /** A resource of a stack, as a policy of `@pulumi/policy` gets it. */
@@ -24,32 +25,46 @@ export function linksOf(resources: readonly PolicyResource[]): HouseLink[] {
   return houseLinks(readStackLinks({ resources: resources.flatMap(toPreviewed), sources }));
 }
 
-/** What to call an entry of a set whose keys may be secret: "entry 3 of LinkSet team". */
-export function positionOf(key: string, resource: PolicyResource | undefined): string {
-  const [set] = resource ? toPreviewed(resource) : [];
-  const definition = setForType(set?.type ?? "");
-  const keys = [...((definition && set?.after && entriesOf(definition, set.after))?.keys() ?? [])];
-  return `entry ${keys.indexOf(key) + 1} of ${definition?.name} ${nameInUrn(set?.urn ?? "")}`;
+/** An entry of a set. */
+export interface PolicyEntry {
+  /** The URN of its set. */
+  readonly set: string;
+  /** What to call it where the keys of the set may be secret: "entry 3 of LinkSet team". */
+  readonly position: string;
 }
+
+/** The entries of sets, by the keys of their links. */
+export const entriesOfSets = (resources: readonly PolicyResource[]): ReadonlyMap<string, PolicyEntry> =>
+  new Map(
+    resources.flatMap((resource) =>
+      expandSets(toPreviewed(resource))
+        .flatMap(({ urn, entry }) => (entry ? [{ urn, ...entry }] : []))
+        .map(({ urn, set, kind }, index) => {
+          const position = `entry ${index + 1} of ${kind} ${nameInUrn(set)}`;
+          return [urn, { set, position }];
+        }),
+    ),
+  );
 
 function toPreviewed(resource: PolicyResource): PreviewedResource[] {
   const { urn, type, props } = resource;
   const definition = definitionForType(type) ?? setForType(type);
   if (!definition) return [];
-  const known = plain(props) as Properties;
-  const names = Object.keys(definition.inputs.shape).filter((name) => known[name] !== undefined);
-  const after = Object.fromEntries(names.map((name) => [name, known[name]]));
+  const inputs = Object.entries(plain(props) as Properties).filter(
+    ([name]) => name in definition.inputs.shape,
+  );
+  const after = Object.fromEntries(inputs);
   const common = { id: undefined, before: undefined, live: undefined, step: "create", paths: [] } as const;
   return [{ ...common, urn, type, after: withoutIds(after, resource) }];
 }
 
 /**
  * Inputs with an unknown value in place of each id that comes from another resource. A policy does not get the ids of resources,
- * so that only where an id comes from says which resource it is of.
+ * so that only where an id comes from says which resource it is of. Which route a part belongs to follows from that alone.
  */
 function withoutIds(inputs: Properties, { propertyDependencies = {} }: PolicyResource): Properties {
   const isFromResource = (name: string) => propertyDependencies[name]?.length === 1;
-  const ids = ["linkId", "routeId", "folderId"].filter((name) => name in inputs && isFromResource(name));
+  const ids = ["linkId", "folderId"].filter((name) => name in inputs && isFromResource(name));
   const { defaults } = inputs;
   const hasFolder = propertyOf(defaults, "folderId") !== undefined && isFromResource("defaults");
   return {

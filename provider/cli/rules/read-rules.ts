@@ -37,7 +37,7 @@ export function parseRules(file: string, text: string): ReadRules {
 const format: FileFormat = {
   fieldsAt([top, name]) {
     if (top === undefined) return Object.keys(RulesFile.shape);
-    if (top === "exceptions") return ["rule", "link", "folder", "reason", "until"];
+    if (top === "exceptions") return Object.keys(RulesFile.shape.exceptions.unwrap().element.shape);
     return name === undefined ? ruleNames : ruleFields(name as RuleName);
   },
 };

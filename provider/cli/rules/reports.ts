@@ -11,10 +11,12 @@ export function renderRules({ file, violations }: CheckedRules): string {
   const bySeverity = (["error", "warning"] as const).map((it) =>
     violations.filter(({ severity }) => severity === it),
   );
-  const groups = bySeverity.flatMap((found) => [...Map.groupBy(found, ({ subject }) => subject).values()]);
+  const groups = bySeverity.flatMap(
+    (found) => [...Map.groupBy(found, ({ subject }) => subject).values()] as Group[],
+  );
   return [
     ...groupByCause(groups, causeOf).flatMap(({ first, others }) => [
-      headingOf(subjectOf(first), first),
+      headingOf(first),
       ...first.map((it) => `    ${printable(`${it.rule}: ${sentenceOf(it)}`)} ${file}:${placeOf(it)}`),
       ...sameFor(others, "links or folders", subjectOf).map((it) => `    ${printable(it)}`),
     ]),
@@ -22,18 +24,21 @@ export function renderRules({ file, violations }: CheckedRules): string {
   ].join("\n");
 }
 
+/** What a link or a folder breaks, of one severity. */
+type Group = [ShownViolation, ...ShownViolation[]];
+
 /** What breaks rules, with its place in a table. */
-const subjectOf = ([first]: readonly ShownViolation[]): string => `${first?.subject}${tableOf(first)}`;
+const subjectOf = ([first]: Group): string => `${first.subject}${tableOf(first)}`;
 
 /** Identifies which rules something breaks, whatever its name and its values. */
-const causeOf = (found: readonly ShownViolation[]): string =>
+const causeOf = (found: Group): string =>
   JSON.stringify(
-    found.map(({ rule, path, message }) => [rule, path.replaceAll(/\d+/g, ""), withoutNames(message)]),
+    found.map(({ rule, path, message }) => [rule, path.replaceAll(/\d/g, ""), withoutNames(message)]),
   );
 
-function headingOf(subject: string, found: readonly ShownViolation[]): string {
-  const isError = found[0]?.severity === "error";
-  return styleText(isError ? "red" : "yellow", `${isError ? "✗" : "!"} ${printable(subject)}`);
+function headingOf(found: Group): string {
+  const isError = found[0].severity === "error";
+  return styleText(isError ? "red" : "yellow", `${isError ? "✗" : "!"} ${printable(subjectOf(found))}`);
 }
 
 function summary(file: string, violations: readonly ShownViolation[]): string {
@@ -72,7 +77,7 @@ function sentenceOf({ path, message, table }: ShownViolation): string {
 }
 
 /** Where the link is in a table: " (redirects.csv:7)". */
-function tableOf({ table: { file, line } = {} }: Partial<ShownViolation> = {}): string {
+function tableOf({ table: { file, line } = {} }: ShownViolation): string {
   if (file !== undefined) return ` (${file}${line === undefined ? "" : `:${line}`})`;
   return line === undefined ? "" : ` (line ${line} of its table)`;
 }

@@ -36,7 +36,7 @@ function problemWith(
   known: KnownNames,
 ): { readonly field: "link" | "folder"; readonly message: string } | undefined {
   const { links, hasAllLinks } = known;
-  const own = links.filter(({ names }) => link !== undefined && names.includes(link));
+  const own = links.filter(({ names }) => names.some((it) => it === link));
   if (link !== undefined && own.length === 0) {
     if (!hasAllLinks) return undefined;
     const names = links.flatMap((it) => it.names);

@@ -1,6 +1,5 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { relative } from "node:path";
-import { UserError } from "../../client";
 import { type CheckRecord, textDigest } from "../../lifecycle";
 import { decodeText } from "../../resources/table/decode";
 import { filesIn } from "../program/files-in";
@@ -45,9 +44,8 @@ export class TableFiles {
 export function readTableFile(file: string): string | undefined {
   try {
     return decodeText(file, readFileSync(file));
-  } catch (error) {
-    if (error instanceof UserError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }
 

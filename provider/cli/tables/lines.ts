@@ -39,72 +39,69 @@ export function linesOfTables(
   };
 }
 
-/** A table that the program reads from a file. */
-interface ReadTable {
-  readonly file: string;
+/** A table of links: one that the program reads from a file, or that of a set. */
+interface LinesTable {
+  /** The file, if it is known. */
+  readonly file: string | undefined;
   readonly table: Table;
-  /** The keys of the rows by their slugs. */
-  readonly keys: ReadonlyMap<string, string>;
+}
+
+/** A row of a table that the program reads. */
+interface Row extends LinesTable {
+  readonly key: string;
+  readonly inputs: Properties;
 }
 
 class TableLines {
   private readonly resources: ReadonlyMap<string, PreviewedResource>;
-  private readonly read: readonly ReadTable[];
+  /** The rows of each table by their keys, and by their slugs. */
+  private readonly read: readonly Record<"byKey" | "bySlug", ReadonlyMap<unknown, Row>>[];
   /** The rows that are entries of sets: a link of its own is another one. */
-  private readonly entries = new Set<unknown>();
-  /** The files of the tables of sets, by the URNs of these. */
-  private readonly filesOfSets = new Map<string, string | undefined>();
+  private readonly entries: ReadonlySet<Properties | undefined>;
+  /** The tables of sets, by the URNs of these. */
+  private readonly tablesOfSets: ReadonlyMap<string, LinesTable>;
 
-  constructor(
-    private readonly files: TableFiles,
-    resources: readonly PreviewedResource[],
-    records: readonly CheckRecord[],
-  ) {
+  constructor(files: TableFiles, resources: readonly PreviewedResource[], records: readonly CheckRecord[]) {
     const all = expandSets(resources);
-    this.resources = new Map([...resources, ...all].map((it) => [it.urn, it]));
-    this.read = records.flatMap(({ table }) => {
-      const file = files.pathOf(table);
-      const text = file === undefined ? undefined : readTableFile(file);
-      if (file === undefined || text === undefined) return [];
-      const parsed = parseTable(text);
-      const keys = new Map([...parsed.rows].map(([key, { slug }]) => [String(slug ?? key), key]));
-      return [{ file: files.shown(file), table: parsed, keys }];
+    this.resources = new Map(all.map((it) => [it.urn, it]));
+    this.tablesOfSets = new Map(
+      resources.flatMap(({ urn, type, after }) => {
+        const text = after?.table;
+        if (!setForType(type) || typeof text !== "string") return [];
+        return [[urn, { table: parseTable(text), file: files.fileOf({ digest: textDigest(text) }) }]];
+      }),
+    );
+    this.read = records.flatMap(({ table: noted }) => {
+      const file = files.pathOf(noted) ?? "";
+      const text = readTableFile(file);
+      if (text === undefined) return [];
+      const table = parseTable(text);
+      const rows = [...table.rows].map(([key, inputs]) => ({ file: files.shown(file), table, key, inputs }));
+      return {
+        byKey: new Map(rows.map((row) => [row.key, row])),
+        bySlug: new Map(rows.map((row) => [row.inputs.slug ?? row.key, row])),
+      };
     });
-    for (const it of all) if (it.entry) this.entries.add(this.rowOf(it)?.row);
+    this.entries = new Set(all.filter(({ entry }) => entry).map((it) => this.rowOf(it)?.inputs));
   }
 
   find(urn: string, path: Path | string): TableLine | undefined {
     const resource = this.resources.get(urn);
     if (!resource) return undefined;
     const { entry } = resource;
-    const { type = "", after: inputs } = this.resources.get(entry?.set ?? "") ?? {};
-    if (entry && typeof inputs?.table === "string") {
-      const place = setForType(type)?.parseTable(inputs.table).locate(entry.key, path);
-      return place && { ...place, file: this.fileOfSet(entry.set, inputs.table) };
-    }
-    const found = this.rowOf(resource);
-    if (!found || (!entry && this.entries.has(found.row))) return undefined;
-    return { ...found.table.locate(found.key, path), file: found.file };
-  }
-
-  private fileOfSet(urn: string, text: string): string | undefined {
-    if (!this.filesOfSets.has(urn)) {
-      this.filesOfSets.set(urn, this.files.fileOf({ digest: textDigest(text) }));
-    }
-    return this.filesOfSets.get(urn);
+    const ofSet = entry && this.tablesOfSets.get(entry.set);
+    if (ofSet) return { ...ofSet.table.locate(entry.key, path), file: ofSet.file };
+    const row = this.rowOf(resource);
+    if (!row || (!entry && this.entries.has(row.inputs))) return undefined;
+    return { ...row.table.locate(row.key, path), file: row.file };
   }
 
   /** The row of an entry has its key, and that of a link its slug; what it leads to, they lead to as well. */
-  private rowOf({ entry, after = {} }: PreviewedResource) {
-    for (const { file, table, keys } of this.read) {
-      const key = entry?.key ?? (typeof after.slug === "string" ? keys.get(after.slug) : undefined);
-      const row = key === undefined ? undefined : table.rows.get(key);
-      if (key === undefined || row === undefined) continue;
-      const texts = new Set(textsIn(after));
-      if (textsIn(row).every((it) => !/^https?:/i.test(it) || texts.has(it)))
-        return { file, table, key, row };
-    }
-    return undefined;
+  private rowOf({ entry, after = {} }: PreviewedResource): Row | undefined {
+    const texts = new Set(textsIn(after));
+    return this.read
+      .map(({ byKey, bySlug }) => (entry ? byKey.get(entry.key) : bySlug.get(after.slug)))
+      .find((row) => row && textsIn(row.inputs).every((it) => !/^https?:/i.test(it) || texts.has(it)));
   }
 }
 

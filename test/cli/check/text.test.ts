@@ -35,6 +35,9 @@ describe("the last line of a check", () => {
     expect(lastLine(1, [], "x")).toBe("The only resource before that would be accepted.");
     expect(lastLine(0, [], "x")).toBe("No resource was checked.");
     expect(lastLine(0, [lookUp("getLink")], "x")).toBe("1 look-up or table would be refused.");
+    expect(stripVTControlCharacters(renderCheck(resultWith({ error: "no file" })))).toBe(
+      "The program did not run to its end, so what it declares later was not checked:\nno file\nThe only resource before that would be accepted.",
+    );
   });
 });
 
@@ -65,6 +68,10 @@ it("what is wrong is an annotation, on the line of the table where there is one"
     "::warning::Link a: unusual",
     expect.stringMatching(/^::error::The program: did not run to its end, .*It threw.*an error$/),
   ]);
+  expect(checkSection(resultWith({}), "infra")).toEqual({
+    name: "check",
+    findings: [{ subject: "The program", aspect: "", level: "fine", message: "" }],
+  });
   expect(renderCheck(result)).toContain("links.a.slug: is short. (b.csv:7)");
   expect(renderCheck(result)).toContain("line 3, column url: is no URL.\n");
   expect(renderJunit([section])).toContain(
@@ -112,6 +119,20 @@ describe("what is wrong with thousands of things for one cause", () => {
       "    The same for 2,999 more resources, such as Link link-1, Link link-2, Link link-3.",
       'warning: Link link-0: routeFeatures[0].config: "day 0" is not accepted. The same for 2,999 more warnings, such as Link link-1, Link link-2, Link link-3.',
       "3000 of 3000 resources would be refused.",
+    ]);
+  });
+
+  it("is one whatever their names, and apart from what has another cause", () => {
+    const names = ["ant", "bee", "cow", "dog", "eel", "fox"];
+    const other = { ...failure("gnu"), path: "title" };
+    const warnings = [...names.map((name) => `Link ${name}: title is odd.`), "Link gnu: slug is odd."];
+    expect(linesOf([...names.map(failure), other], warnings)).toEqual([
+      ...["✗ Link ant", "    is wrong."],
+      "    The same for 5 more resources, such as Link bee, Link cow, Link dog.",
+      ...["✗ Link gnu", "    title: is wrong."],
+      "warning: Link ant: title is odd. The same for 5 more warnings, such as Link bee, Link cow, Link dog.",
+      "warning: Link gnu: slug is odd.",
+      "7 of 3000 resources would be refused.",
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseRules } from "../../../provider/cli/rules/read-rules";
+import { parseRules, readRules } from "../../../provider/cli/rules/read-rules";
+import { temporaryFolder } from "../../support/shell";
 
 const refusal = (text: string): string => {
   try {
@@ -58,6 +59,10 @@ exceptions:
       '3:7: "rule" must be one of ',
     ],
     [
+      "rules: {}\nexceptions:\n  - { rule: httpsOnly, lnk: a, link: a, reason: b, until: 2027-01-01 }",
+      '3:24: "lnk" is no field here. Did you mean link?',
+    ],
+    [
       "rules: {}\nexceptions:\n  - { rule: httpsOnly, reason: b, until: 2027-01-01 }",
       "3:5: This entry is not accepted: it must name a link or a folder.",
     ],
@@ -69,6 +74,13 @@ exceptions:
     ["", '1:1: "rules" is missing; it must be a mapping.'],
   ])("is refused with line, column and what is accepted: %j", (text, problem) => {
     expect(refusal(text)).toContain(`shortlink.yaml:${problem}`);
+  });
+
+  it("is refused where it cannot be read", async () => {
+    const folder = temporaryFolder();
+    await expect(readRules(folder)).rejects.toMatchObject({
+      ...{ name: "UserError", message: `${folder} cannot be read: EISDIR.`, cause: { code: "EISDIR" } },
+    });
   });
 
   it("reports everything that is wrong at once", () => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { TableLine } from "../../../provider/cli/destinations/collect/place";
 import { readStackLinks } from "../../../provider/cli/graph/read/stack";
 import { annotations } from "../../../provider/cli/output/annotation";
 import { renderJunit } from "../../../provider/cli/output/junit";
@@ -103,6 +104,31 @@ describe("what breaks rules", () => {
     );
   });
 
+  it.each<[TableLine, shown: string, path: string]>([
+    [{ line: 7 }, "(line 7 of its table)", "url"],
+    [{ file: "links.csv" }, "(links.csv)", "url"],
+    [{ file: "links.csv", line: 7, column: "url" }, "(links.csv:7)", "url"],
+    [{ file: "links.csv", line: 7, column: "destination" }, "(links.csv:7)", "url, column destination,"],
+  ])("is shown with what is known of its place in a table: %j", async (place, shown, path) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "shortlink.yaml"), "rules: { httpsOnly: true, maxLinksPerFolder: 0 }");
+    const inFolder = previewed("Link", "press", { url: "https://a.example", folderId: "fld_1" });
+    const all = [...links, ...readStackLinks(preview([inFolder]))];
+    // The files of tables are in the folder of the project, and shown from the current one.
+    const file = place.file && relative(cwd, place.file);
+    const found = await checkRules(cwd, all, { findLine: () => ({ ...place, ...(file && { file }) }) });
+    expect(found?.file).toBe(relative("", join(cwd, "shortlink.yaml")));
+    const checked = { file: "shortlink.yaml", violations: found?.violations ?? [] };
+    expect(renderRules(checked).split("\n")).toEqual([
+      `✗ Link shop ${shown}`,
+      `    httpsOnly: ${path} "http://a.example" must be an HTTPS address. shortlink.yaml:1:10`,
+      "✗ Folder fld_1",
+      "    maxLinksPerFolder: has 1 link, and may have 0. shortlink.yaml:1:27",
+      "2 errors by the rules in shortlink.yaml.",
+    ]);
+    expect(ruleFindings(checked).map(({ key }) => key)).toEqual([urnOf("Link", "shop"), ""]);
+  });
+
   it("is nothing without a file", async () => {
     expect(await checkRules(temporaryFolder(), links)).toBeUndefined();
   });
@@ -164,6 +190,12 @@ exceptions:
     expect(await isIn("no link", [otherFolder])).toBe(true);
     expect(await isIn("no ", [], false)).toBe(false);
   });
+
+  it("is no warning where one of several links with that name is in the folder", async () => {
+    const inPress = { slug: "jobs", url: "https://a.example", folderId: urnOf("Folder", "press") };
+    const shown = await found([previewed("Link", "twin", inPress)]);
+    expect(shown.at(-1)).toBe("3 warnings by the rules in shortlink.yaml.");
+  });
 });
 
 it("a rule that thousands of links break is shown once, with a few of them and the number of all", () => {
@@ -177,5 +209,25 @@ it("a rule that thousands of links break is shown once, with a few of them and t
     '    httpsOnly: url "http://a.example/0" must be an HTTPS address. shortlink.yaml:2:3',
     "    The same for 2,999 more links or folders, such as Link l-1, Link l-2, Link l-3.",
     "3000 errors by the rules in shortlink.yaml.",
+  ]);
+});
+
+it("links of other names break a rule for one cause, and apart from those that break another", () => {
+  const names = ["ant", "bee", "cow", "dog", "eel", "fox"];
+  const violation = (name: string, index: number, more = {}) => ({
+    ...{ rule: "httpsOnly" as const, severity: "error" as const, subject: `Link ${name}` },
+    ...{ path: `routes[${index}].url`, message: "must be an HTTPS address." },
+    ...{ position: { line: 2, column: 3 }, ...more },
+  });
+  const violations = [
+    ...names.map((name, index) => violation(name, index * 5)),
+    violation("gnu", 0, { rule: "requireTitle" }),
+    violation("hen", 0, { path: "url" }),
+    violation("ibis", 0, { message: "is odd." }),
+  ];
+  const shown = renderRules({ file: "shortlink.yaml", violations }).split("\n");
+  expect(shown.filter((line) => !line.includes("shortlink.yaml"))).toEqual([
+    ...["✗ Link ant", "    The same for 5 more links or folders, such as Link bee, Link cow, Link dog."],
+    ...["✗ Link gnu", "✗ Link hen", "✗ Link ibis"],
   ]);
 });

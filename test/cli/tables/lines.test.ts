@@ -18,7 +18,8 @@ function start(resources: Parameters<typeof preview>[0], note: (file: string) =>
     file,
     "\ufeffslug,url\r\npress,https://example.com/press\r\njobs,https://example.com/jobs\r\n",
   );
-  const records = [{ kind: "readLinks", failures: [], table: note(file) }];
+  const tables = [undefined, { file: join(folder, "missing.csv") }, note(file)];
+  const records = tables.map((table) => ({ kind: "readLinks", failures: [], table }));
   return linesOfTables(new TableFiles(folder), preview(resources).resources, records);
 }
 const text = "slug,url\npress,https://example.com/press\njobs,https://example.com/jobs\n";
@@ -72,4 +73,40 @@ it("an entry of a set with a table is on its line, with the file of that text if
     line: 2,
     column: "url",
   });
+});
+
+it("a link is on the row with its slug only if it leads to every address of that row", () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "links.json");
+  const rows = {
+    key: { url: "http://a.example", title: "See https://b.example" },
+    upper: { url: "HTTPS://A.example" },
+    routes: { routes: [{ actionConfig: { url: "https://a.example/1" } }] },
+  };
+  writeFileSync(file, JSON.stringify(rows, undefined, 1));
+  const links = [
+    previewed("Link", "same", { slug: "key", url: "http://a.example" }),
+    previewed("Link", "other", { slug: "key", url: "https://a.example" }),
+    previewed("Link", "otherCase", { slug: "upper", url: "https://a.example" }),
+    previewed("Link", "nested", {
+      slug: "routes",
+      routes: [{ actionConfig: { url: "https://a.example/1" } }],
+    }),
+    previewed("Link", "destination", { slug: "routes", url: "https://a.example" }),
+  ];
+  const renamed = { upper: { slug: "renamed", url: "HTTPS://A.example" } };
+  const set = previewed("LinkSet", "set", { links: renamed });
+  const records = [{ kind: "readLinks", failures: [], table: { file } }];
+  const find = linesOfTables(new TableFiles(folder), [...links, set], records);
+  const lines = links.map(({ urn }) => [urn.split("::").at(-1), find(urn, "url")?.line]);
+  expect(Object.fromEntries(lines)).toEqual({ same: 2, nested: 9 });
+  expect(find(`${set.urn}#upper`, "url")?.line).toBe(6);
+});
+
+it("a table of a set is read only where the program declares it", () => {
+  const gone = { ...previewed("LinkSet", "gone", {}), after: undefined };
+  const foreign = { ...previewed("", "pet", { table: text }), type: "aws:dynamodb/tableItem:TableItem" };
+  const find = start([gone, foreign, previewed("LinkSet", "set", { table: text })], byFile);
+  expect(find(`${urnOf("LinkSet", "set")}#press`, "slug")?.line).toBe(2);
+  for (const { urn } of [gone, foreign]) expect(find(`${urn}#press`, "slug")).toBeUndefined();
 });
