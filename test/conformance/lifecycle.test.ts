@@ -4,6 +4,7 @@ import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
+import { inSoak } from "../support/tiers";
 import { canBeDeleted, deleteExternally } from "./external-edits";
 import {
   type Fixture,
@@ -13,7 +14,7 @@ import {
   replacementProgram,
   replacements,
 } from "./fixtures";
-import { providers } from "./providers";
+import { pluginProvider, providers } from "./providers";
 import { SharedStack } from "./shared-stack";
 
 // Every definition goes through this suite on the real engine: all resources are in one program, with one instance for
@@ -25,6 +26,9 @@ const names = Object.keys(resources).join(", ");
 
 describe.each(providers)(`all resources (${names}), through $name`, (provider) => {
   const shared = new SharedStack(provider);
+  // Dynamic resources take most of the time. test/e2e/plugin.test.ts destroys through both providers,
+  // test/model/secrets.test.ts reads by ids, and worlds (test/world) create again and replace.
+  const tier: { tags?: string[] } = provider === pluginProvider ? {} : inSoak;
 
   it("are created by an update, while a preview writes nothing", () =>
     shared.phase("empty", "created", async ({ account, stack }) => {
@@ -50,7 +54,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       expect(sent).toEqual(expect.arrayContaining(patches));
     }));
 
-  it("are read by their ids with get, without a write", () =>
+  it("are read by their ids with get, without a write", tier, () =>
     shared.phase("updated", "updated", async ({ account, stack }) => {
       const state = await stack.state();
       const reader = await EngineStack.create(
@@ -68,7 +72,8 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
         expect(outputs[name], name).toEqual(state.get(name)?.outputs[field]);
       expectOk(await reader.destroy());
       expect(account.writes()).toEqual([]);
-    }));
+    }),
+  );
 
   it("show drift in exactly the field that was edited outside of Pulumi", () =>
     shared.phase("drifted", "drifted", async ({ stack }) => {
@@ -87,7 +92,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       expectOk(await stack.preview(noChanges));
     }));
 
-  it("are re-created after they were deleted outside of Pulumi", () =>
+  it("are re-created after they were deleted outside of Pulumi", tier, () =>
     shared.phase("updated", "updated", async ({ account, stack }) => {
       const state = await stack.state();
       const deleted = fixtures.filter(canBeDeleted);
@@ -95,34 +100,40 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       const { changes } = expectOk(await stack.up({ refresh: true }));
       expect(changes).toMatchObject({ create: deleted.length });
       expectOk(await stack.preview(noChanges));
-    }));
+    }),
+  );
 
-  it("are destroyed, also where some were deleted outside of Pulumi", () =>
+  it("are destroyed, also where some were deleted outside of Pulumi", tier, () =>
     shared.phase("updated", "empty", async ({ account, stack }) => {
       const state = await stack.state();
       const deleted = fixtures.filter(canBeDeleted).filter((_, index) => index % 2 === 0);
       for (const fixture of deleted) await deleteExternally(account, fixture, state);
       expectOk(await stack.destroy());
       expect(await account.links()).toEqual([]);
-    }));
+    }),
+  );
 
-  it("are replaced, the new ones created before the old ones are deleted, when a field cannot change in place", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(
-      replacementProgram(provider, 0),
-      account.settings,
-      skipCheckpoints,
-    );
-    expectOk(await stack.up());
-    account.writes();
-    stack.declare(replacementProgram(provider, 1));
-    expect(expectOk(await stack.up()).changes).toEqual({ replace: replacements.length });
-    const methods = account.written().map(({ path, method }) => (path.endsWith("/qr") ? "QR" : method));
-    const count = (method: string) => methods.filter((it) => it === method).length;
-    expect(count("POST")).toBe(count("DELETE"));
-    expect(methods.lastIndexOf("POST")).toBeLessThan(methods.indexOf("DELETE"));
-    expectOk(await stack.preview(noChanges));
-  });
+  it(
+    "are replaced, the new ones created before the old ones are deleted, when a field cannot change in place",
+    tier,
+    async () => {
+      const account = await startAccount();
+      const stack = await EngineStack.create(
+        replacementProgram(provider, 0),
+        account.settings,
+        skipCheckpoints,
+      );
+      expectOk(await stack.up());
+      account.writes();
+      stack.declare(replacementProgram(provider, 1));
+      expect(expectOk(await stack.up()).changes).toEqual({ replace: replacements.length });
+      const methods = account.written().map(({ path, method }) => (path.endsWith("/qr") ? "QR" : method));
+      const count = (method: string) => methods.filter((it) => it === method).length;
+      expect(count("POST")).toBe(count("DELETE"));
+      expect(methods.lastIndexOf("POST")).toBeLessThan(methods.indexOf("DELETE"));
+      expectOk(await stack.preview(noChanges));
+    },
+  );
 });
 
 /** Whether a field stands for parts of a link's graph that have endpoints of their own. */

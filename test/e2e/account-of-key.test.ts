@@ -42,7 +42,7 @@ it("through dynamic resources, diff and reconcile compare with the key that is c
   const data = join(temporaryFolder(), "account.json");
   const first = await startAccount({ data, callers: callersOf(apiKey, rotated, newest) });
   const { port } = new URL(first.emulator.url);
-  const { cwd, pulumi, shortlink, run, declare } = await startEither("pulumi-shortlink", {});
+  const { cwd, pulumi, shortlink, declare } = await startEither("pulumi-shortlink", {});
   declare({ typescript, yaml: {} });
   const useKey = async (key: string) => {
     expect(await pulumi(`config set --secret shortlink:apiKey ${key}`)).toMatchObject({ code: 0 });
@@ -87,7 +87,6 @@ it("through dynamic resources, diff and reconcile compare with the key that is c
   const second = await startAccount({ data, port: Number(port), callers: callersOf(newest) });
   await useKey(newest);
   await ends(shortlink("reconcile --yes"), 0);
-  await ends(run("pulumi refresh --yes --skip-preview --non-interactive"), 0);
   await ends(pulumi("destroy --yes --skip-preview"), 0);
   expect(second.writes().filter((it) => it.startsWith("DELETE"))).toHaveLength(4);
 });
@@ -112,7 +111,7 @@ const movedTo = (
 
 it("resources that move to a provider of another account are refused with what to do, and one of the same account changes nothing", async () => {
   const account = await startAccount({ callers: callersOf(apiKey, rotated, newest) });
-  const { pulumi, run, declare } = await startYaml({});
+  const { pulumi, declare } = await startYaml({});
   const keys = { mine: rotated, theirs: foreign };
   const use = (provider?: "mine" | "theirs", more: Partial<typeof keys> = {}) =>
     declare(movedTo(provider, { ...keys, ...more }, account.emulator.url));
@@ -128,21 +127,23 @@ it("resources that move to a provider of another account are refused with what t
   const links = await account.links();
   account.writes();
 
-  // From the default provider, also from an explicit one, and with an edit.
+  // From the default provider, also from an explicit one.
   for (const from of [undefined, "mine"] as const) {
-    use(from);
-    expect(await ends("up --yes --skip-preview", 0)).not.toMatch(/[1-9]\d* to (create|replace|delete)/);
+    if (from) {
+      use(from);
+      await ends("up --yes --skip-preview", 0);
+    }
     use("theirs");
     const refused = await ends("preview", 1);
     expect(refused).toContain(likely);
     expect(refused).toContain(
       "remove it from the program, run `pulumi up`, and add it again with that provider",
     );
-    await ends("up --yes --skip-preview", 1);
-    // Another key of an explicit provider.
-    use("mine", { mine: foreign });
-    expect(await ends("preview", 1)).toContain(likely);
   }
+  await ends("up --yes --skip-preview", 1);
+  // Another key of an explicit provider.
+  use("mine", { mine: foreign });
+  expect(await ends("preview", 1)).toContain(likely);
   expect(await account.links()).toEqual(links);
   expect(account.writes()).toEqual([]);
 
@@ -159,9 +160,7 @@ it("resources that move to a provider of another account are refused with what t
   use("theirs");
   await ends("up --yes --skip-preview", 0);
   expect(await account.links()).toEqual([]);
-  const moved = await run("pulumi refresh --yes --skip-preview --non-interactive");
-  expect(moved.code, moved.output).toBe(0);
-  await ends("preview --expect-no-changes", 0);
+  await ends("preview --refresh --expect-no-changes", 0);
 });
 
 it("a key that is not known at preview says nothing about the account", async () => {

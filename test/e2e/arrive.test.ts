@@ -8,6 +8,7 @@ import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
 import { stubNpm } from "../support/npm";
 import { project } from "../support/shell";
+import { inSoak, itEach } from "../support/tiers";
 
 // Links of other services as this command converts them, on the engine.
 
@@ -94,32 +95,39 @@ describe("shortlink init --from", () => {
     expect(state.stdout).not.toContain("open sesame");
   });
 
-  // test/cli/init/arrivals.test.ts has the programs in other languages.
-  it.each([
-    ["--language typescript", "index.ts", "readLinks"],
-    ["--language yaml", "Pulumi.yaml", "fn::readFile"],
-  ])("%s makes a program that reads a copy of a table, and previews", async (flags, program, reads) => {
-    const account = await startAccount();
-    const folder = startFolder({
-      ...{ ...account.env, PULUMI_BACKEND_URL: "" },
-      PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
-    });
-    const rows = Array.from({ length: 300 }, (_, n) => `page-${n},https://example.com/${n}`);
-    // The mark that spreadsheets begin UTF-8 with stays.
-    const table = `\uFEFFslug,url\r\n${rows.join("\r\n")}\r\n`;
-    writeFileSync(join(folder.cwd, "Old Links.csv"), table);
-    const created = await folder.shortlink(`init links --from 'Old Links.csv' ${flags}`);
-    expect(created, created.output).toMatchObject({ code: 0 });
-    expect(created.stdout).toContain("a link set that reads 300 links from old-links.csv, and stack dev.");
-    const cwd = join(folder.cwd, "links");
-    expect(readFileSync(join(cwd, "old-links.csv"), "utf8")).toBe(table);
-    const text = readFileSync(join(cwd, program), "utf8");
-    expect(text).toContain(reads);
-    expect(text).not.toContain("page-1");
-    const preview = await folder.run(`cd ${cwd} && pulumi preview --non-interactive`);
-    expect(preview, preview.output).toMatchObject({ code: 0 });
-    expect(preview.output).toMatch(/\+ \d to create/);
-  });
+  // test/cli/init/arrivals.test.ts has the programs in other languages; examples/redirects reads a table.
+  itEach(
+    [
+      { name: "--language typescript", program: "index.ts", reads: "readLinks" },
+      { name: "--language yaml", program: "Pulumi.yaml", reads: "fn::readFile" },
+    ],
+    ["--language yaml"],
+    inSoak,
+  )(
+    "$name makes a program that reads a copy of a table, and previews",
+    async ({ name: flags, program, reads }) => {
+      const account = await startAccount();
+      const folder = startFolder({
+        ...{ ...account.env, PULUMI_BACKEND_URL: "" },
+        PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
+      });
+      const rows = Array.from({ length: 300 }, (_, n) => `page-${n},https://example.com/${n}`);
+      // The mark that spreadsheets begin UTF-8 with stays.
+      const table = `\uFEFFslug,url\r\n${rows.join("\r\n")}\r\n`;
+      writeFileSync(join(folder.cwd, "Old Links.csv"), table);
+      const created = await folder.shortlink(`init links --from 'Old Links.csv' ${flags}`);
+      expect(created, created.output).toMatchObject({ code: 0 });
+      expect(created.stdout).toContain("a link set that reads 300 links from old-links.csv, and stack dev.");
+      const cwd = join(folder.cwd, "links");
+      expect(readFileSync(join(cwd, "old-links.csv"), "utf8")).toBe(table);
+      const text = readFileSync(join(cwd, program), "utf8");
+      expect(text).toContain(reads);
+      expect(text).not.toContain("page-1");
+      const preview = await folder.run(`cd ${cwd} && pulumi preview --non-interactive`);
+      expect(preview, preview.output).toMatchObject({ code: 0 });
+      expect(preview.output).toMatch(/\+ \d to create/);
+    },
+  );
 
   it.each([
     [

@@ -52,8 +52,6 @@ describe("with state in PostgreSQL", () => {
     const { database, account, works, fails } = await start();
     const stack = await EngineStack.create(campaign(), account.settings, database.env);
 
-    expect(await works(stack.preview())).toMatchObject({ changes: { create: 4 } });
-    expect(account.writes()).toEqual([]);
     expect(await works(stack.up())).toMatchObject({ changes: { create: 4 } });
 
     const { id } = await account.onlyLink();
@@ -85,12 +83,12 @@ describe("with state in PostgreSQL", () => {
     await Promise.race([isHeld, running]);
     expect(account.writes()).not.toEqual([]);
 
-    for (const run of [() => second.up(), () => second.destroy(), () => second.refresh()]) {
+    for (const run of [() => second.up(), () => second.destroy()]) {
       const { output } = await fails(run());
       expect(output).toMatch(locked);
       expect(output).not.toMatch(/^\s+at |panic/m);
     }
-    await works(second.preview());
+    expect(await works(second.preview())).toMatchObject({ changes: { create: 4 } });
     expect(account.writes()).toEqual([]);
 
     release();
@@ -126,7 +124,7 @@ describe("with state in PostgreSQL", () => {
   });
 
   // With one processor, `pulumi stack ls` has two connections. Two of its workers at once wait for each other forever.
-  it("a project with many stacks is compared, gets what is not declared, and refuses a stack that exists", async () => {
+  it("a project with many stacks gets what is not declared, and refuses a stack that exists", async () => {
     const { database, account } = await start();
     const { pulumi, shortlink } = await startYaml({ ...account.env, ...database.env, GOMAXPROCS: "1" });
     for (const name of others) {
@@ -135,10 +133,6 @@ describe("with state in PostgreSQL", () => {
     const up = await pulumi("up --yes --skip-preview");
     expect(up, up.output).toMatchObject({ code: 0 });
     await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "by-hand" });
-
-    const compared = await shortlink("diff --unmanaged");
-    expect(compared, compared.output).toMatchObject({ code: 0 });
-    expect(compared.stdout).toContain("pulumi import shortlink:index:Link by-hand");
 
     const appended = await shortlink("adopt");
     expect(appended, appended.output).toMatchObject({ code: 0 });
@@ -165,7 +159,8 @@ describe("with state in PostgreSQL", () => {
     expect(recovery).toEqual(["pulumi cancel", "pulumi up"]);
     const environment = { ...account.env, ...database.env };
     const { pulumi } = await startYaml(environment);
-    for (const line of [...(first ?? []), ...(recovery ?? []), "pulumi destroy", "pulumi whoami -v"]) {
+    const lines = [...(first ?? []), ...(recovery ?? []), "pulumi destroy", "pulumi whoami -v"];
+    for (const line of new Set(lines)) {
       const [command, args = ""] = line.split(/ (.*)/);
       if (command !== "pulumi") continue;
       const flags = /up|destroy/.test(args) ? "--yes --skip-preview" : /cancel/.test(args) ? "--yes" : "";

@@ -1,7 +1,8 @@
 // @module-tag all
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
-import { startEither } from "../support/example";
+import { eitherPrograms, startEither } from "../support/example";
+import { describeEach, inSoak } from "../support/tiers";
 
 // Addresses of which the engine does not show whether they change, and a set whose last update failed.
 // test/cli/report/nobody/fields.test.ts proves that such links count for --max-visitors-moved.
@@ -30,32 +31,33 @@ new shortlink.LinkSet("shown", { links: { two: { slug: "two-${shown}", url } } }
   },
 });
 
-describe.each([{ name: "YAML" }, { name: "pulumi-shortlink" }] as const)(
-  "what visitors notice in a program with $name",
-  ({ name }) => {
-    it("is not nothing where a secret slug changes, or where an update failed", async () => {
-      const account = await startAccount();
-      const { declare, pulumi, shortlink } = await startEither(name, account.env);
-      declare(program("old", "old"));
-      expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-      account.writes();
+describeEach(
+  eitherPrograms,
+  ["YAML"],
+  inSoak,
+)("what visitors notice in a program with $name", ({ name }) => {
+  it("is not nothing where a secret slug changes, or where an update failed", async () => {
+    const account = await startAccount();
+    const { declare, pulumi, shortlink } = await startEither(name, account.env);
+    declare(program("old", "old"));
+    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    account.writes();
 
-      declare(program("new", "old"));
-      const compared = await shortlink("diff --fail-on visitors");
-      expect(compared, compared.output).toMatchObject({ code: 2 });
-      expect(compared.stdout).toContain("What visitors notice is not known");
-      expect(compared.stdout).not.toMatch(/(link|one)-(old|new)/);
-      expect(account.writes()).toEqual([]);
+    declare(program("new", "old"));
+    const compared = await shortlink("diff --fail-on visitors");
+    expect(compared, compared.output).toMatchObject({ code: 2 });
+    expect(compared.stdout).toContain("What visitors notice is not known");
+    expect(compared.stdout).not.toMatch(/(link|one)-(old|new)/);
+    expect(account.writes()).toEqual([]);
 
-      declare(program("old", "new"));
-      account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH", times: 1 });
-      expect(await pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
-      const failed = await shortlink("diff --fail-on visitors");
-      expect(failed, failed.output).toMatchObject({ code: 2 });
-      expect(failed.stdout).toContain(
-        "The address sho.rt/two-old stops working; the link has sho.rt/two-new in its place.",
-      );
-      expect(failed.stdout).toContain('slug: "two-new" | "two-old"');
-    });
-  },
-);
+    declare(program("old", "new"));
+    account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH", times: 1 });
+    expect(await pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
+    const failed = await shortlink("diff --fail-on visitors");
+    expect(failed, failed.output).toMatchObject({ code: 2 });
+    expect(failed.stdout).toContain(
+      "The address sho.rt/two-old stops working; the link has sho.rt/two-new in its place.",
+    );
+    expect(failed.stdout).toContain('slug: "two-new" | "two-old"');
+  });
+});

@@ -54,10 +54,8 @@ describeEach(
       const account = await startAccount();
       await createLinks(account);
       account.writes();
-      const { cwd, result, program, pulumi, shortlink } = await exportAccount(
-        account,
-        `--sets folder --language ${language}`,
-      );
+      const flags = `--sets folder --language ${language}`;
+      const { cwd, result, program, shortlink } = await exportAccount(account, flags);
       expect(result, result.output).toMatchObject({ code: 0 });
       expect(result.stdout).toContain("Created links: 2 link sets (11 links), 3 links, 1 folder, ");
       expect(result.stdout).toContain("because no table can say its routes or features: routed.");
@@ -69,9 +67,8 @@ describeEach(
       const table = readFileSync(join(cwd, path), "utf8");
       expect(table.split("\n")).toHaveLength(8);
       expect(table).toMatch(/^key,slug,url\[country=DE\|AT\],url,expires,expired_url,/);
-      const preview = await pulumi("preview --refresh --expect-no-changes");
-      expect(preview, preview.output).toMatchObject({ code: 0 });
       const diff = await shortlink("diff --unmanaged");
+      expect(diff, diff.output).toMatchObject({ code: 0 });
       expect(diff.stdout).toContain("15 of 15 objects of the account (100 %) are declared.");
       expect(account.writes()).toEqual([]);
 
@@ -175,7 +172,6 @@ it(
     const reconciled = await shortlink("reconcile");
     expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([`PATCH ${path}`]);
-    expect(await diff()).toMatchObject({ drift: [], edits: [] });
 
     // An emptied file, and a set that the program no longer declares.
     for (const [sets, keys] of [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type Account, startAccount } from "../support/account";
 import { postgresql, startDatabase } from "../support/database";
-import { type eitherPrograms, shellIn, startEither } from "../support/example";
+import { type eitherPrograms, shellIn, startEither, startYaml } from "../support/example";
 import { temporaryFolder } from "../support/shell";
 
 // Two projects keep their stacks in one backend and their links in one account. What one manages, the other leaves alone.
@@ -27,22 +27,28 @@ for (const slug of ${JSON.stringify(slugs)}) new shortlink.Link(slug, { slug, ur
   ),
 });
 
-/** A project of this name with some links, which exist. */
-async function startNamed(name: string, door: Door, env: Record<string, string>, slugs: readonly string[]) {
+/** A project of this name without links. */
+async function startEmpty(name: string, door: Door, env: Record<string, string>) {
+  if (door === "YAML") {
+    const project = await startYaml(env, {}, name);
+    return { ...project, declare: (slugs: readonly string[]) => project.declare(links(slugs).yaml) };
+  }
   // Created elsewhere, because its stack is renamed with it.
   const project = await startEither(door, { ...env, ...folderBackend() });
   const file = join(project.cwd, "Pulumi.yaml");
-  const declare = (slugs: readonly string[]) => {
-    project.declare(links(slugs));
-    writeFileSync(file, readFileSync(file, "utf8").replace("name: quickstart", `name: ${name}`));
-  };
-  declare(slugs);
-  const shell = { ...shellIn(project.cwd, { ...project.env, ...env }), declare };
-  for (const line of ["stack init test", "up --yes --skip-preview"]) {
-    const ended = await shell.pulumi(line);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-  }
-  return shell;
+  writeFileSync(file, readFileSync(file, "utf8").replace("name: quickstart", `name: ${name}`));
+  const shell = shellIn(project.cwd, { ...project.env, ...env });
+  expect(await shell.pulumi("stack init test")).toMatchObject({ code: 0 });
+  return { ...shell, declare: (slugs: readonly string[]) => project.declare(links(slugs)) };
+}
+
+/** A project of this name with some links, which exist. */
+async function startNamed(name: string, door: Door, env: Record<string, string>, slugs: readonly string[]) {
+  const project = await startEmpty(name, door, env);
+  project.declare(slugs);
+  const up = await project.pulumi("up --yes --skip-preview");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  return project;
 }
 
 const slugsIn = async (account: Account) => (await account.links()).map(({ slug }) => slug).toSorted();
@@ -62,47 +68,36 @@ async function expectLeftOut({ shortlink }: Awaited<ReturnType<typeof startNamed
   return diff;
 }
 
-interface Case {
-  readonly door: Door;
-  readonly place: string;
-  start(): Promise<Record<string, string>>;
-}
+const ownedBy = (id: string | undefined, slug: string) =>
+  `Managed by esm/test, so left out: Link ${id} (https://sho.rt/${slug}).`;
 
-const cases: readonly Case[] = [
-  { door: "pulumi-shortlink", place: "a folder", start: async () => folderBackend() },
-  { door: "YAML", place: "PostgreSQL", start: async () => (await startDatabase(String(bin))).env },
-];
+it("with state in PostgreSQL, no project is offered or deletes what another manages", async ({ skip }) => {
+  skip(bin === undefined, "PostgreSQL is not installed");
+  const account = await startAccount();
+  const env = { ...account.env, ...(await startDatabase(String(bin))).env };
+  await startNamed("esm", "YAML", { ...env, PULUMI_CONFIG_PASSPHRASE: "of somebody else" }, ["theirs"]);
+  const other = await startNamed("other", "YAML", env, ["ours"]);
+  account.writes();
 
-it.for(cases)(
-  "with state in $place, what a program of $door manages is neither offered to another project nor deleted by it",
-  async ({ place, start, door }, { skip }) => {
-    skip(place === "PostgreSQL" && bin === undefined, "PostgreSQL is not installed");
-    const account = await startAccount();
-    const env = { ...account.env, ...(await start()) };
-    await startNamed("esm", door, { ...env, PULUMI_CONFIG_PASSPHRASE: "of somebody else" }, ["theirs"]);
-    const other = await startNamed("other", door, env, ["ours"]);
-    const id = await idOf(account, "theirs");
-    const owner = `Managed by esm/test, so left out: Link ${id} (https://sho.rt/theirs).`;
-    account.writes();
+  const diff = await expectLeftOut(other, ownedBy(await idOf(account, "theirs"), "theirs"));
+  expect(diff, diff.output).toMatchObject({ code: 0 });
+  expect(diff.stdout).toContain("2 of 2 objects of the account (100 %) are declared.");
+  expect(account.writes()).toEqual([]);
 
-    const diff = await expectLeftOut(other, owner);
-    expect(diff, diff.output).toMatchObject({ code: 0 });
-    expect(diff.stdout).toContain("2 of 2 objects of the account (100 %) are declared.");
-    expect(account.writes()).toEqual([]);
+  other.declare([]);
+  const up = await other.pulumi("up --yes --skip-preview");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  expect(await slugsIn(account)).toEqual(["theirs"]);
+});
 
-    other.declare([]);
-    const up = await other.pulumi("up --yes --skip-preview");
-    expect(up, up.output).toMatchObject({ code: 0 });
-    expect(await slugsIn(account)).toEqual(["theirs"]);
-  },
-);
-
-// test/cli/account/managed.test.ts reads such a state of the plugin; unanswered-entry.test.ts has an entry.
-it("what a create without a response made is left to the next update, which repeats it", async () => {
+// State is in a folder, and of dynamic resources. test/cli/account/managed.test.ts reads such a state of the
+// plugin; unanswered-entry.test.ts has an entry.
+it("what a program manages, and what its create without a response made, is left to it", async () => {
   const account = await startAccount();
   const env = { ...account.env, ...folderBackend(), SHORTLINK_MAX_RETRIES: "0" };
-  const own = await startNamed("esm", "pulumi-shortlink", env, ["first"]);
-  const other = await startNamed("other", "YAML", env, []);
+  const theirs = { ...env, PULUMI_CONFIG_PASSPHRASE: "of somebody else" };
+  const own = await startNamed("esm", "pulumi-shortlink", theirs, ["first"]);
+  const other = await startNamed("other", "YAML", env, ["ours"]);
   account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
   own.declare(["first", "lost"]);
   expect(await own.pulumi("up --yes --skip-preview")).toMatchObject({ code: 1 });
@@ -110,11 +105,16 @@ it("what a create without a response made is left to the next update, which repe
   const id = await idOf(account, "lost");
   const awaited = `Managed by esm/test (Link lost) after the next update, so left out: Link ${id} (https://sho.rt/lost).`;
   account.writes();
-  for (const project of [own, other]) await expectLeftOut(project, awaited);
+  const diff = await expectLeftOut(other, awaited);
+  expect(diff.stdout).toContain(ownedBy(await idOf(account, "first"), "first"));
+  expect((await own.shortlink("diff --unmanaged")).stdout).toContain(awaited);
   expect(account.writes()).toEqual([]);
-  const up = await own.pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
-  expect(await slugsIn(account)).toEqual(["first", "lost"]);
+  for (const project of [other, own]) {
+    if (project === other) project.declare([]);
+    const up = await project.pulumi("up --yes --skip-preview");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    expect(await slugsIn(account)).toEqual(["first", "lost"]);
+  }
 });
 
 it("where a stack cannot be read, nothing is offered or imported, unless other projects do not count", async () => {

@@ -34,7 +34,6 @@ describe("the SDK for Python", () => {
       ...{ slug: "autumn-shop", domainId: "dom_2" },
       routes: [{}, { platform: "GEO" }],
     });
-    await run("venv/bin/python campaign.py preview");
     await run("venv/bin/python campaign.py destroy");
     expect(await account.links()).toEqual([]);
     expect(up).not.toContain(apiKey);

@@ -115,7 +115,8 @@ const story = async ({ name, files }: Language, { skip }: TestContext) => {
   expect(checked.output).toMatch(/^::error file=shortlink\.yaml,line=1,col=10::Link spring: requireTitle: /m);
 };
 
-itEach([yaml, dynamic], ["YAML"])(title, story);
+// All of it asks what `shortlink check` notes, which test/e2e/check.test.ts has from dynamic resources, too.
+itEach([yaml, dynamic], ["YAML"], inSoak)(title, story);
 // Takes an installation of the SDK, which test/e2e/python.test.ts runs.
 itEach([python], [], inSoak)(title, story);
 

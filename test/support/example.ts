@@ -71,16 +71,19 @@ export async function startProject(
 /**
  * The same for examples/quickstart as a program in YAML, for tests in which the program's language makes no difference:
  * runs take half the CPU time of those of a TypeScript program through the plugin.
+ *
+ * @param name of the project
  */
 export async function startYaml(
   settings: Record<string, string>,
   resources = quickstartResources,
+  name = "quickstart",
 ): Promise<YamlShell> {
   const folder = startFolder(settings);
-  const cwd = join(folder.cwd, "quickstart");
+  const cwd = join(folder.cwd, name);
   mkdirSync(cwd);
   const declare = (declared: Readonly<Record<string, unknown>>) => {
-    writeFileSync(join(cwd, "Pulumi.yaml"), yamlProgram("quickstart", declared));
+    writeFileSync(join(cwd, "Pulumi.yaml"), yamlProgram(name, declared));
     namePlugin(cwd);
   };
   declare(resources);

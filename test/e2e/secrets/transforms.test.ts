@@ -2,15 +2,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { describe, expect, it } from "vitest";
-import { providers } from "../../conformance/providers";
+import { expect, it } from "vitest";
+import { dynamicProvider, providers } from "../../conformance/providers";
 import { startAccount } from "../../support/account";
 import { EngineStack, expectOk } from "../../support/engine";
 import { containsSecret } from "../../support/secret-scan";
 import { temporaryFolder } from "../../support/shell";
+import { describeEach, inSoak } from "../../support/tiers";
 import { expectHidden } from "./expect-hidden";
 
-describe.each(providers)("a password that a transform adds, through $name,", (provider) => {
+// The plugin gets what transforms add as inputs like any other; dynamic resources mark it as a secret.
+describeEach(
+  providers,
+  [dynamicProvider.name],
+  inSoak,
+)("a password that a transform adds, through $name,", (provider) => {
   const passwordOf = (version: number, where: string) => `hush "ü&<${where}> ${version}`;
   const places = ["transforms", "transformations", "stack transforms", "stack transformations", "graph"];
   const url = "https://example.com";
@@ -50,7 +56,6 @@ describe.each(providers)("a password that a transform adds, through $name,", (pr
 
   const secretsOf = (version: number) => places.map((where) => passwordOf(version, where));
 
-  // The plugin gets what transforms add as inputs like any other; dynamic resources mark it as a secret on their own.
   it("is a secret in previews, plans, events and state, and is neither drift nor lost", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(program(1), account.settings);
