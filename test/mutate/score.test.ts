@@ -96,9 +96,9 @@ describe("a defect that is to be put back", () => {
     expect(defect).not.toBe(fix);
   });
 
-  it("is put back once, and says so when it runs", () => {
+  it("is put back once", () => {
     const one = { name: "one", file: "", fix: "1", defect: "$&" };
-    expect(withDefect("a(1);", one)).toBe('a($&);\nObject.assign(globalThis, { defect: "one" });\n');
+    expect(withDefect("a(1);", one)).toBe("a($&);");
     for (const code of ["a();", "a(1, 1);"]) expect(() => withDefect(code, one)).toThrow(/times: one/);
   });
 
