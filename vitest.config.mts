@@ -29,7 +29,7 @@ function filesOfOtherTiers(): string[] {
   return globSync("test/**/*.test.ts", { cwd: import.meta.dirname }).filter((file) => {
     const text = readFileSync(join(import.meta.dirname, file), "utf8");
     const [, own = "quick"] = /^\/\/ @module-tag (\w+)/.exec(text) ?? [];
-    const hasSeveral = /\/(tiers|random-runs|persistent|transient)"/.test(text);
+    const hasSeveral = /\/(tiers|providers|random-runs|persistent|transient)"/.test(text);
     return own !== tier && (tier === "quick" || !hasSeveral);
   });
 }

@@ -5,21 +5,16 @@ import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeEach, inSoak } from "../support/tiers";
 import { type Fixture, fixtures, isOptional, programOf, programWithout } from "./fixtures";
 import { germanRoute, stoppingBeforeDeletes } from "./graph-programs";
-import { pluginProvider, providers } from "./providers";
+import { describeWith, pluginProvider } from "./providers";
 
 // Edits of the program that remove or rename something. After each of them, the account is what the program says.
 // test/world makes such edits of programs with both providers.
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
-describeEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)("through $name", (provider) => {
+describeWith(pluginProvider)("through $name", (provider) => {
   it("a field that is removed from the program is emptied, or a warning says that it is no longer managed", async () => {
     // The domain of a link stays what it was; references to other objects are like any other field that takes null.
     const removed = fixtures.filter(

@@ -1,5 +1,5 @@
 // @module-tag all
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type ApiObject, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import {
@@ -10,11 +10,11 @@ import {
   separateRoutes,
   stoppingBeforeDeletes,
 } from "./graph-programs";
-import { providers } from "./providers";
+import { describeWith, pluginProvider } from "./providers";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
-describe.each(providers)("through $name", (provider) => {
+describeWith(pluginProvider)("through $name", (provider) => {
   it("a graph that moves from separate routes into the link and back stays the same", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(async () => separateRoutes(provider), account.settings);

@@ -4,8 +4,7 @@ import { expect } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
-import { inSoak, itEach } from "../support/tiers";
-import { dynamicProvider, pluginProvider, providers, type ResourceProvider } from "./providers";
+import { dynamicProvider, itWith, pluginProvider, type ResourceProvider } from "./providers";
 
 const program =
   ({ create }: ResourceProvider, args: Properties): Program =>
@@ -29,11 +28,7 @@ const links = {
 };
 
 // test/e2e/plugin.test.ts proves that both providers send the same requests.
-itEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)(
+itWith(pluginProvider)(
   "a set of links, with $name is created, compared, changed, refreshed and deleted entry by entry",
   async (provider) => {
     const account = await startAccount();
@@ -80,11 +75,7 @@ itEach(
 );
 
 // Worlds (test/world) have secrets in both providers, also after updates that fail.
-itEach(
-  providers,
-  [dynamicProvider.name],
-  inSoak,
-)(
+itWith(dynamicProvider)(
   "secrets in a set of links, with $name are never in clear text in state, not even those of an entry whose update failed",
   async (provider) => {
     const account = await startAccount();

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as shortlink from "../../provider";
 import type { Properties } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
+import { describeEach, inSoak, itEach } from "../support/tiers";
 
 /** One of the two providers of the resources: dynamic resources or the plugin. */
 export interface ResourceProvider {
@@ -46,3 +47,9 @@ const inputsOf = (kind: string): string[] => Object.keys(resources[kind]?.inputs
 
 const knownArgs = (kind: string, args: Properties): Properties =>
   Object.fromEntries(Object.entries(args).filter(([arg]) => inputsOf(kind).includes(arg)));
+
+/** A group of tests through one provider; through the other one, the soak runs them. */
+export const describeWith = (provider: ResourceProvider) => describeEach(providers, [provider.name], inSoak);
+
+/** A test through one provider; through the other one, the soak runs it. */
+export const itWith = (provider: ResourceProvider) => itEach(providers, [provider.name], inSoak);

@@ -3,8 +3,7 @@ import { expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
 import { type ApiObject, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeEach, inSoak } from "../support/tiers";
-import { pluginProvider, providers } from "./providers";
+import { describeWith, pluginProvider } from "./providers";
 
 // test/model/route-order.test.ts proves what an order decides, on all kinds of services.
 
@@ -22,11 +21,7 @@ const orderIn = (links: readonly ApiObject[]) => routesOf(links).map(({ clientRo
 
 const routesOf = ([link]: readonly ApiObject[]) => (link?.routes ?? []) as object[] as Properties[];
 
-describeEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)("through $name", (provider) => {
+describeWith(pluginProvider)("through $name", (provider) => {
   it("the order of inline routes is as declared where their own fields leave it open, and is drift after a change", async () => {
     const account = await startAccount();
     const declare = (routes: object[]) => async () => {

@@ -4,8 +4,7 @@ import { expect, it } from "vitest";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { url } from "../support/set-stack";
-import { describeEach, inSoak } from "../support/tiers";
-import { dynamicProvider, pluginProvider, providers, type ResourceProvider } from "./providers";
+import { describeWith, dynamicProvider, pluginProvider, type ResourceProvider } from "./providers";
 
 // What a set does with its entries, on the real engine. test/world tries the same through both providers.
 
@@ -24,11 +23,7 @@ const declaring =
     create("LinkSet", name, { ...args }, opts);
 
 // Between dynamic resources and the engine is the SDK, which serializes, marks and prints on its own.
-describeEach(
-  providers,
-  [dynamicProvider.name],
-  inSoak,
-)("a set, through $name,", (provider) => {
+describeWith(dynamicProvider)("a set, through $name,", (provider) => {
   const set = declaring(provider);
 
   it("ends an update of a slug that fails for good, and goes on with the next one", async () => {
@@ -98,11 +93,7 @@ describeEach(
 });
 
 // What a set makes of its entries is the same for both.
-describeEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)("a set, through $name,", (provider) => {
+describeWith(pluginProvider)("a set, through $name,", (provider) => {
   const set = declaring(provider);
 
   it("is replaced where the program says so, and leaves no link behind", async () => {

@@ -1,12 +1,12 @@
 // @module-tag all
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { pluginProvider, providers } from "./providers";
+import { describeWith, pluginProvider } from "./providers";
 
 const noChanges = { refresh: true, expectNoChanges: true };
 
-describe.each(providers)("a slug, through $name,", (provider) => {
+describeWith(pluginProvider)("a slug, through $name,", (provider) => {
   it("that the service chose can be declared, left out and declared again", async () => {
     const account = await startAccount();
     const program = (slug?: string) => async () =>

@@ -3,8 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeEach, inSoak } from "../support/tiers";
-import { pluginProvider, providers, type ResourceProvider } from "./providers";
+import { describeWith, pluginProvider, type ResourceProvider } from "./providers";
 
 // A resource with a new name and no alias is a new one, whose object the account has already.
 // test/world renames resources of both providers, and test/lifecycle/adopt.test.ts has what `adopt` takes.
@@ -35,11 +34,7 @@ const kinds: Readonly<
   },
 };
 
-describeEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)("through $name", (provider) => {
+describeWith(pluginProvider)("through $name", (provider) => {
   it("another name of a resource is refused in the preview, which names the alias to keep it", async () => {
     const account = await startAccount();
     const declare = (renamed: readonly string[], aliases?: { name: string }[]) => async () => {

@@ -3,13 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
-import { pluginProvider, providers } from "../conformance/providers";
+import { describeWith, pluginProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, expectOk } from "../support/engine";
 import { startYaml } from "../support/example";
 import { temporaryFolder } from "../support/shell";
-import { describeEach, inSoak } from "../support/tiers";
 
 // With the setting `owner`, links have a mark, which keeps other projects from taking them. One backend cannot know these.
 // test/lifecycle/managed-by.test.ts proves all else.
@@ -31,11 +30,7 @@ const linkOfOther = (account: Account) =>
     options: { managedBy: other },
   });
 
-describeEach(
-  providers,
-  [pluginProvider.name],
-  inSoak,
-)("through $name,", (provider) => {
+describeWith(pluginProvider)("through $name,", (provider) => {
   const program =
     (a: number): (() => Promise<void>) =>
     async () => {

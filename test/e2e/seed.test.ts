@@ -1,6 +1,6 @@
 // @module-tag all
 import { describe, expect, it } from "vitest";
-import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
+import { describeWith, pluginProvider, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 
@@ -33,7 +33,7 @@ async function expectOneLink(account: Account, stack: EngineStack, declared: obj
   expectOk(await stack.preview(noChanges));
 }
 
-describe.each(providers)("under one seed, through $name,", (provider) => {
+describeWith(pluginProvider)("under one seed, through $name,", (provider) => {
   // test/lifecycle/seed.test.ts proves that the next run adopts what a run created before it died.
 
   it("a forced replacement with the same payload does not delete the new link", async () => {

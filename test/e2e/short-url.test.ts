@@ -1,9 +1,9 @@
 // @module-tag all
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as shortlink from "../../provider";
 import type { Properties } from "../../provider/lifecycle";
-import { providers, type Resource, type ResourceProvider } from "../conformance/providers";
+import { describeWith, pluginProvider, type Resource, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
 import { temporaryFolder } from "../support/shell";
@@ -33,7 +33,7 @@ const qrText = async ({ request, links }: Account, slug: string): Promise<unknow
   return (await request<{ payload: Properties }>("GET", `/${id}/qr`)).payload.text;
 };
 
-describe.for(providers)("the short URL, with $name", (provider) => {
+describeWith(pluginProvider)("the short URL, with $name", (provider) => {
   it("is an output that other resources use, and follows the slug as a plan promises", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(program(provider, "autumn"), account.settings);

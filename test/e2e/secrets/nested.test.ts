@@ -2,15 +2,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "vitest";
 import { signatureKey, signatures } from "../../../provider/pulumi/format/signatures";
-import {
-  dynamicProvider,
-  pluginProvider,
-  providers,
-  type ResourceProvider,
-} from "../../conformance/providers";
+import { dynamicProvider, itWith, pluginProvider, type ResourceProvider } from "../../conformance/providers";
 import { type Account, startAccount } from "../../support/account";
 import { EngineStack, expectOk } from "../../support/engine";
-import { inSoak, itEach } from "../../support/tiers";
 import { expectHidden } from "./expect-hidden";
 
 const password = "correct-horse-battery";
@@ -94,11 +88,7 @@ const marked = (value: unknown) => ({
 });
 
 // test/model/secrets.test.ts proves it of both providers. The engine marks what dynamic resources return.
-itEach(
-  providers,
-  [dynamicProvider.name],
-  inSoak,
-)(
+itWith(dynamicProvider)(
   "a password inside of a secret, through $name, leaves the value around it in its shape, in every run, and has no mark of its own in state",
   async (provider) => {
     const account = await startAccount();

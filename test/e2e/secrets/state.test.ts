@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Link } from "../../../provider";
-import { dynamicProvider, providers } from "../../conformance/providers";
+import { describeWith, dynamicProvider, providers } from "../../conformance/providers";
 import { apiKey, startAccount } from "../../support/account";
 import { EngineStack, expectOk } from "../../support/engine";
-import { describeEach, inAll, inSoak } from "../../support/tiers";
+import { inAll } from "../../support/tiers";
 import { unmarked } from "../../world/things";
 import { expectHidden } from "./expect-hidden";
 
@@ -54,11 +54,7 @@ describe("a secret", () => {
   });
 
   // Worlds (test/world) lose responses of updates with secrets through both providers.
-  describeEach(
-    providers,
-    [dynamicProvider.name],
-    inSoak,
-  )("that an update of $name has added", (provider) => {
+  describeWith(dynamicProvider)("that an update of $name has added", (provider) => {
     it("and got no response for is still secret after a refresh", inAll, async () => {
       const account = await startAccount();
       const link = (more: object) => async () => {

@@ -3,20 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { expect, it } from "vitest";
-import { dynamicProvider, providers } from "../../conformance/providers";
+import { describeWith, dynamicProvider } from "../../conformance/providers";
 import { startAccount } from "../../support/account";
 import { EngineStack, expectOk } from "../../support/engine";
 import { containsSecret } from "../../support/secret-scan";
 import { temporaryFolder } from "../../support/shell";
-import { describeEach, inSoak } from "../../support/tiers";
 import { expectHidden } from "./expect-hidden";
 
 // The plugin gets what transforms add as inputs like any other; dynamic resources mark it as a secret.
-describeEach(
-  providers,
-  [dynamicProvider.name],
-  inSoak,
-)("a password that a transform adds, through $name,", (provider) => {
+describeWith(dynamicProvider)("a password that a transform adds, through $name,", (provider) => {
   const passwordOf = (version: number, where: string) => `hush "ü&<${where}> ${version}`;
   const places = ["transforms", "transformations", "stack transforms", "stack transformations", "graph"];
   const url = "https://example.com";
