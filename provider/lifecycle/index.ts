@@ -26,7 +26,7 @@ export { readLive } from "./live/read-live";
 export type { Autonaming } from "./operations/autoname";
 export { accept, compute, failureOf } from "./operations/compute";
 export { invoke, invokePages } from "./operations/invoke";
-export { list, listFilter } from "./operations/list";
+export { list, listAll, listFilter } from "./operations/list";
 export { preflight, unlessInconclusive } from "./operations/preflight";
 export { adoptOrRefuse, findOwner, whichIsFirst } from "./operations/taken";
 export { adoptInput, mayAdopt } from "./properties/adopt";

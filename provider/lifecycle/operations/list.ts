@@ -46,7 +46,7 @@ export async function list(
   if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
   const { list } = definition.endpoints;
   if (parentNames(definition).length > 0 || !list) {
-    return pageOf(walk(definition, kinds, filter, client), size, from);
+    return pageOf(listAll(definition, kinds, filter, client), size, from);
   }
   const query = { ...filter, limit: Math.min(size, maxPageSize), cursor: from };
   const { entries, next } = await client.page(list, { params: {}, query });
@@ -81,8 +81,8 @@ async function pageOf(all: AsyncGenerator<ListEntry>, size: number, from = "0"):
   return { entries, next: undefined };
 }
 
-/** Walks all objects of a kind, parent by parent. */
-async function* walk(
+/** Lists all existing objects of a kind, parent by parent. See {@link list} for `kinds` and `filter`. */
+export async function* listAll(
   definition: AnyDefinition,
   kinds: readonly AnyDefinition[],
   filter: Properties,
@@ -118,7 +118,7 @@ async function* parentsOf(
     yield { id: ids.join("/"), name: undefined, live: {} };
     return;
   }
-  for await (const found of walk(parent, kinds, filter, client)) {
+  for await (const found of listAll(parent, kinds, filter, client)) {
     const parts = found.id.split("/");
     if (names.every((name, index) => (filter[name] ?? parts[index]) === parts[index])) yield found;
   }

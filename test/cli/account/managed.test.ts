@@ -1,71 +1,16 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { IgnorableObject } from "../../../provider/cli/account/ignore-file";
 import { type Backend, findManagers, readManaged } from "../../../provider/cli/account/managed";
 import type { Progress } from "../../../provider/cli/output/progress";
 import { type Context, type Properties, unknownValue } from "../../../provider/lifecycle";
-import { temporaryFolder } from "../../support/shell";
+import { fakeBackend, stateOf } from "../../support/fake-backend";
 
 afterEach(() => void vi.unstubAllEnvs());
-
-/** A state in which each resource is named by its project and stack: `urn:pulumi:dev::shop::…`. */
-const stateOf = (place: string, resources: readonly object[], pending: readonly object[] = []) => {
-  const [project, stack] = place.split("/");
-  const named = (it: object, index: number) => ({
-    ...{ urn: `urn:pulumi:${stack}::${project}::shortlink:index:Link::link-${index}` },
-    ...{ type: "shortlink:index:Link", ...it },
-  });
-  const operations = pending.map((it, index) => ({
-    resource: named(it, index + resources.length),
-    type: "creating",
-  }));
-  return { deployment: { resources: resources.map(named), pending_operations: operations } };
-};
 
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 const hidden = { ...secret, ciphertext: "v1:abc" };
 const set = { type: "shortlink:index:LinkSet", id: "set-1" };
-
-/** What a backend lists, and what it prints for each of these stacks: a state, or an error. */
-interface Listing {
-  readonly all?: readonly object[] | "broken";
-  readonly own?: readonly object[];
-  readonly states?: Readonly<Record<string, object | string>>;
-  readonly isLoggedOut?: boolean;
-}
-
-/** Puts a `pulumi` on the PATH that prints these, notes what it is asked for, also `in the project`, and has no passphrase. */
-function fakeBackend({ all = [], own = [], states = {}, isLoggedOut = false }: Listing): () => string[] {
-  const folder = temporaryFolder();
-  const print = (name: string, content: unknown) => {
-    writeFileSync(join(folder, name.replaceAll("/", "+")), JSON.stringify(content));
-  };
-  print("all", all);
-  print("own", own);
-  for (const [name, content] of Object.entries(states)) print(name, content);
-  const script = `#!/usr/bin/env node
-const { appendFileSync, readFileSync } = require("node:fs");
-const args = process.argv.slice(2).filter((it) => it !== "--non-interactive");
-const place = process.env.OWN === process.cwd() ? " in the project" : "";
-appendFileSync(${JSON.stringify(join(folder, "log"))}, args.join(" ") + place + "\\n");
-const fail = (text) => { console.error("error: " + text); process.exit(1); };
-const [, verb, , name, flag] = args;
-if (args[0] === "whoami") ${isLoggedOut ? 'fail("not logged in")' : "console.log('{}')"};
-else {
-  const file = verb === "ls" ? (args.includes("--all") ? "all" : "own") : name.replaceAll("/", "+") + (flag ?? "");
-  const content = JSON.parse(readFileSync(${JSON.stringify(folder)} + "/" + file, "utf8"));
-  if (typeof content === "string") fail(content);
-  console.log(JSON.stringify(content));
-}
-`;
-  writeFileSync(join(folder, "pulumi"), script);
-  chmodSync(join(folder, "pulumi"), 0o755);
-  writeFileSync(join(folder, "log"), "");
-  vi.stubEnv("PATH", [folder, process.env.PATH].join(delimiter));
-  return () => readFileSync(join(folder, "log"), "utf8").split("\n").filter(Boolean);
-}
 
 const shown: string[] = [];
 const progress = { show: (text: string) => shown.push(text) } as unknown as Progress;

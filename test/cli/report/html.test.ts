@@ -49,6 +49,26 @@ describe("a difference is marked", () => {
     ]);
   });
 
+  it.each([
+    ["url", "a", "b", "#url"],
+    ["routes[10].actionConfig.url", "a", "b", "#10"],
+    ["routes[10].title", undefined, "b", "#10"],
+    ["routes[1]", {}, { title: "b" }, "#1"],
+    ["routes[1]", undefined, {}, ""],
+    ["routes[11].title", "a", "b", ""],
+    ["options.routes[1]", "a", "b", ""],
+    ["title", "a", "b", ""],
+  ])("on the place that holds the value, if it is drawn: %s, from %j", (path, before, after, place) => {
+    const all = Array.from({ length: 11 }, (_, n) => to(`https://example.com/${n}`, { platform: "GEO" }));
+    const inputs = { slug: "shop", ...(path === "url" ? { url: "https://example.com/" } : { routes: all }) };
+    const links = readStackLinks(preview([previewed("Link", "shop", inputs, "lnk_1")]));
+    const drift = [entry("Link", "shop", "update" as const, [{ path, before, after }])];
+    const marks = [...marksForReport(report({ drift }), links)].filter(
+      ([, [note]]) => (note?.details ?? []).length > 0,
+    );
+    expect(marks.map(([key]) => key)).toEqual([`${shop}${place}`]);
+  });
+
   it("on the link that a QR code or a target belongs to, which are not drawn", () => {
     const qr = previewed("QR", "code", { linkId: "lnk_1", isQrCreated: true }, "lnk_1");
     const target = previewed(
@@ -104,6 +124,13 @@ describe("the page", () => {
     const page = renderPage(report({ drift }), many(50));
     expect(countLinks(page)).toBe(1);
     expect(page).toContain("1 of the 50 links of the stack: those with differences.");
+  });
+
+  it.each([
+    [1, "The only link of the stack."],
+    [2, "All 2 links of the stack."],
+  ])("says that it draws all of %i links", (count, text) => {
+    expect(renderPage(report({}), many(count))).toContain(`<h2>Links</h2><p class="muted">${text}</p>`);
   });
 
   it("shows what destinations are dead and what there is to say about others, as the other formats do", () => {

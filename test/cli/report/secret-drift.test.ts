@@ -3,7 +3,7 @@ import { findDifferences } from "../../../provider/cli/report/read/differences";
 import { separateSecretDrift } from "../../../provider/cli/report/read/secret-drift";
 import { type PreviewedResource, previewedResources } from "../../../provider/cli/stack/events";
 import { signatureKey } from "../../../provider/pulumi/format/signatures";
-import { previewed } from "../graph/fixtures";
+import { previewed, urnOf } from "../graph/fixtures";
 
 const secret = { [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
 const hidden = (path: string) => ({ path, before: "[secret]", after: "[secret]" });
@@ -62,21 +62,39 @@ describe("a secret of a dynamic resource", () => {
     ...previewed("Link", name, { slug: name, url: "[secret]" }, `lnk_${name}`),
     step: "update",
   });
-  const resources = [link("one"), link("two")];
+  const edited: PreviewedResource = { ...link("three"), after: { slug: "other", url: "[secret]" } };
+  const resources = [link("one"), link("two"), edited];
 
   it("is drift where a preview without a refresh finds no change", async () => {
     const found = await separateSecretDrift(findDifferences(resources), async () => [
       { ...link("one"), step: "same" },
       link("two"),
+      { ...edited, step: "same" },
     ]);
     const property = hidden("a secret");
     expect(found.drift).toMatchObject([{ id: "lnk_one", change: "update", properties: [property] }]);
-    expect(found.edits).toMatchObject([{ id: "lnk_two", change: "update", properties: [property] }]);
+    expect(found.edits).toMatchObject([
+      { id: "lnk_two", change: "update", properties: [property] },
+      { id: "lnk_three", properties: [{ path: "slug" }] },
+    ]);
   });
 
   it("needs no other preview where more than secrets differ", async () => {
-    const edited = { ...link("one"), after: { slug: "other", url: "[secret]" } };
     const differences = findDifferences([edited]);
+    const preview = () => Promise.reject(new Error("not needed"));
+    expect(await separateSecretDrift(differences, preview)).toEqual(differences);
+  });
+
+  const dynamic = urnOf("Link", "shop");
+  it.each([
+    { urn: "urn:pulumi:dev::shop::shortlink:index:Link::shop", properties: [hidden("url")] },
+    { urn: dynamic, change: "replace" as const, properties: [hidden("url")] },
+    { urn: dynamic, properties: [{ path: "title", after: "New" }, hidden("url")] },
+    { urn: dynamic, properties: [{ ...hidden("url"), before: "https://example.com" }] },
+    { urn: dynamic, properties: [{ ...hidden("url"), after: "https://example.com" }] },
+  ])("is not all that differs in $urn, so that no other preview is needed: $properties", async (edit) => {
+    const edits = [{ kind: "Link", name: "shop", change: "update" as const, ...edit }];
+    const differences = { drift: [], edits, accepted: 1 };
     const preview = () => Promise.reject(new Error("not needed"));
     expect(await separateSecretDrift(differences, preview)).toEqual(differences);
   });

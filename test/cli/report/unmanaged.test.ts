@@ -1,6 +1,10 @@
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { Report } from "../../../provider/cli/report/model/report";
+import { renderPage } from "../../../provider/cli/report/render/html";
+import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
 import { renderText } from "../../../provider/cli/report/render/text";
+import { describeNextSteps } from "../../../provider/cli/report/render/unmanaged-steps";
 import { formats, reportWith } from "./reports";
 
 /** A report about an account of which some objects are unmanaged. */
@@ -69,6 +73,58 @@ describe.each(formats)("what is unmanaged, as %s", (_, render) => {
     const lines = (count: number) => render(reportOf(count)).split("\n").length;
     expect(lines(500) - lines(2)).toBeLessThanOrEqual(498);
   });
+});
+
+it("nothing has to be done where each object has a command of its own", () => {
+  const { unmanaged } = reportOf(2, { command: undefined });
+  expect(unmanaged && describeNextSteps(unmanaged)).toEqual([]);
+});
+
+it.each([
+  [0, ["10 of 10 objects of the account (100 %) are declared."]],
+  [
+    2,
+    [
+      "In the account, but in no stack of this project",
+      "  To declare and import all of them: npx shortlink adopt --stack dev",
+      "  ? Link lnk_0 (wild-0)  pulumi import shortlink:index:Link wild-0 lnk_0 --stack dev",
+      "  ? Link lnk_1 (wild-1)  pulumi import shortlink:index:Link wild-1 lnk_1 --stack dev",
+      "  10 of 12 objects of the account (83 %) are declared.",
+    ],
+  ],
+])("a text has a line for each of %i objects, and nothing else but how many are declared", (count, lines) => {
+  const text = stripVTControlCharacters(renderText(reportOf(count)));
+  expect(text.split("\n").slice(1)).toEqual(["", ...lines]);
+});
+
+it.each([
+  [0, ["10 of 10 objects of the account (100 %) are declared.", ""]],
+  [
+    1,
+    [
+      "**In the account, but in no stack of this project**: 1. 10 of 11 objects of the account (90 %) are declared.",
+      "",
+      "To declare and import all of them: `npx shortlink adopt --stack dev`",
+      "",
+      "<details><summary>1 object</summary>",
+      "",
+      "- Link `lnk_0` `wild-0`: `pulumi import shortlink:index:Link wild-0 lnk_0 --stack dev`",
+      "",
+      "</details>",
+      "",
+    ],
+  ],
+])("Markdown has the same for %i objects", (count, lines) => {
+  expect(renderMarkdown(reportOf(count)).split("\n").slice(3)).toEqual([...lines, ""]);
+});
+
+it.each([
+  [10, "</p><details open><summary>10 objects</summary><ul><li>Link lnk_0 (wild-0)<br><code>"],
+  [11, "</p><details><summary>11 objects</summary><ul><li>Link lnk_0 (wild-0)<br><code>"],
+])("a page unfolds up to ten objects, and has no notes where there are none: %i", (count, start) => {
+  const page = renderPage(reportOf(count), []);
+  expect(page).toContain(`are declared.</p><p>To declare and import all of them`);
+  expect(page).toContain(start);
 });
 
 it("the commands of a text stand in one column", () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { withAccount } from "../../../provider/cli/account/account";
-import { Progress } from "../../../provider/cli/output/progress";
+import type { Progress } from "../../../provider/cli/output/progress";
 import { findUnused } from "../../../provider/cli/report/read/unused";
 import { renderPage } from "../../../provider/cli/report/render/html";
 import { renderMarkdown } from "../../../provider/cli/report/render/markdown";
@@ -23,7 +23,7 @@ const listed = {
   body: {
     data: [
       { id: "lnk_1", slug: "shop", createdAt: created(200) },
-      { id: "lnk_2", slug: "press", createdAt: created(100) },
+      { id: "lnk_2", slug: "press", createdAt: created(90) },
       { id: "lnk_3", slug: "by-hand" },
       { id: "lnk_4", slug: "young", createdAt: created(3) },
     ],
@@ -41,22 +41,30 @@ const visits = (events: number) => ({
   },
 });
 
-const resources = expandSets([previewed("Link", "shop", { url: "https://example.com" }, "lnk_1")]);
+const set = { links: { press: { url: "https://example.com" } } };
+const resources = expandSets([
+  previewed("Link", "shop", { url: "https://example.com" }, "lnk_1"),
+  { ...previewed("LinkSet", "redirects", set, "set-1"), outputs: { before: { ids: { press: "lnk_2" } } } },
+  // A QR code has the id of its link.
+  previewed("QR", "code", { linkId: "lnk_3" }, "lnk_3"),
+]);
 
 /** Looks for unused links of a service with these responses. */
 async function start(...responses: Parameters<typeof startStubService>) {
+  const shown: string[] = [];
+  const progress = { show: (text: string) => shown.push(text) } as unknown as Progress;
   const { url, requests } = await startStubService(...responses);
   const folder = temporaryFolder();
-  const find = (time = now) =>
+  const find = (time = now, shownBy = progress) =>
     withAccount({ baseUrl: url, apiKey, maxRetries: 0 }, (context) =>
-      findUnused(context, new Progress(), { days: 90, folder, resources, now: time }),
+      findUnused(context, shownBy, { days: 90, folder, resources, now: time }),
     );
-  return { find, requests, folder };
+  return { find, requests, folder, shown };
 }
 
 describe("links without a visit", () => {
   it("are those of the account that are old enough, each with what declares it, and are counted once a day", async () => {
-    const { find, requests, folder } = await start(
+    const { find, requests, folder, shown } = await start(
       ...[listed, visits(0), visits(0), visits(0), listed, listed, visits(0)],
     );
     const found = await find();
@@ -64,13 +72,17 @@ describe("links without a visit", () => {
       ...{ days: 90, checked: 3, younger: 1 },
       links: [
         { id: "lnk_1", slug: "shop", resource: "Link shop" },
-        { id: "lnk_2", slug: "press" },
+        { id: "lnk_2", slug: "press", resource: "LinkSet redirects: press" },
         { id: "lnk_3", slug: "by-hand" },
       ],
     });
     expect(requests.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
       ...["lnk_1", "lnk_2", "lnk_3"].map((id) => `GET /api/v1/links/${id}/analytics?days=90`),
       expect.stringContaining("GET /api/v1/links?"),
+    ]);
+    expect(shown).toEqual([
+      "Reading the account: 4 links",
+      ...[1, 2, 3].map((done) => `Reading visits: ${done} of 3 links`),
     ]);
     expect(existsSync(join(folder, ".shortlink/visits.json"))).toBe(true);
     expect(await find()).toEqual(found);
@@ -82,12 +94,26 @@ describe("links without a visit", () => {
   it("do not include what had a visit", async () => {
     const { find } = await start(listed, visits(2), visits(2), visits(2));
     expect((await find()).links).toEqual([]);
+    const { find: findSome } = await start(listed, visits(2), visits(0));
+    expect((await findSome()).links.map(({ id }) => id)).toEqual(["lnk_2", "lnk_3"]);
+  });
+
+  it("are not blamed on the key where this command has a defect", async () => {
+    const { find } = await start(listed, visits(0));
+    const defect = new Error("a defect");
+    const show = (text: string) => {
+      if (text.startsWith("Reading visits")) throw defect;
+    };
+    await expect(find(now, { show } as Progress)).rejects.toBe(defect);
   });
 
   it("cost one request where the key may not read visits, and the error says what to do", async () => {
     const refused = { status: 403, body: { error: "Forbidden", statusCode: 403, requestId: "req_1" } };
     const { find, requests } = await start(listed, refused);
-    await expect(find()).rejects.toThrow(/^--unused 90: visits cannot be read: .*analytics:read/s);
+    await expect(find()).rejects.toMatchObject({
+      message: expect.stringMatching(/^--unused 90: visits cannot be read: .*analytics:read/s),
+      cause: { status: 403 },
+    });
     expect(requests).toHaveLength(2);
   });
 

@@ -97,6 +97,6 @@ export const toVisitorReport = (links: readonly LinkChange[]): VisitorReport => 
     (one, other) =>
       effects.indexOf(one.effect) - effects.indexOf(other.effect) ||
       (other.visits ?? 0) - (one.visits ?? 0) ||
-      (one.name < other.name ? -1 : one.name > other.name ? 1 : 0),
+      (one.name < other.name ? -1 : 1),
   ),
 });

@@ -4,6 +4,7 @@ import {
   formatPath,
   isSame,
   isUnknown,
+  type Path,
   type Properties,
   parsePath,
   secretMark,
@@ -35,14 +36,14 @@ type Differences = Pick<Report, "drift" | "edits" | "accepted">;
 
 /** The differences of resources that have the entries of sets among them. */
 export function differencesIn(all: readonly PreviewedResource[]): Differences {
-  const found = all.map((resource) => {
-    const drift = findDrift(resource);
-    return { drift, isAccepted: drift.length > 0 && isAccepted(resource) };
-  });
-  const drift = found.flatMap((it) => (it.isAccepted ? [] : it.drift));
-  const accepted = found.filter((it) => it.isAccepted).length;
+  const found = all.flatMap((resource) =>
+    findDrift(resource).map((drift) => ({ drift, isAccepted: isAccepted(resource) })),
+  );
+  const drift = found.filter((it) => !it.isAccepted).map((it) => it.drift);
+  const accepted = found.length - drift.length;
   const driftByKey = new Map(drift.map((it) => [keyOf(it), it]));
-  const gone = new Set<unknown>(drift.flatMap(({ change, id = [] }) => (change === "delete" ? id : [])));
+  const deleted = drift.filter(({ change, id }) => change === "delete" && id !== undefined);
+  const gone = new Set<unknown>(deleted.map(({ id }) => id));
   const edits = all.flatMap((it) => findEdit(it, driftByKey.get(it.urn), gone));
   return { drift, edits, ...(accepted > 0 && { accepted }) };
 }
@@ -50,14 +51,13 @@ export function differencesIn(all: readonly PreviewedResource[]): Differences {
 /** Whether the program declares just what the account has, so that only state lacks a change. */
 function isAccepted({
   type,
-  live,
-  after,
+  live = {},
+  after = {},
   step,
-  hiddenDrift = [],
-  isHidden = false,
+  hiddenDrift,
+  isHidden,
 }: PreviewedResource): boolean {
-  if (step !== "same" || hiddenDrift.length > 0 || isHidden) return false;
-  if (live === undefined || after === undefined) return live === after;
+  if (step !== "same" || hiddenDrift?.length || isHidden) return false;
   return changedProperties(definitionForType(type), live, after).length === 0;
 }
 
@@ -73,10 +73,9 @@ function findDrift(resource: PreviewedResource): Drift[] {
 /** Leaves out what the program declares just as the account has it, of an object that an update changes elsewhere. */
 function withoutAccepted(
   properties: readonly Property[],
-  { type, live, after, step }: PreviewedResource,
+  { type, live = {}, after = {}, step }: PreviewedResource,
 ): readonly Property[] {
-  if (live === undefined || after === undefined || step !== "update") return properties;
-  if (properties.length === 0) return properties;
+  if (step !== "update") return properties;
   const nameIn = ({ path }: Property) => String(parsePath(path)[0]);
   const open = new Set(changedProperties(definitionForType(type), live, after).map(nameIn));
   return properties.filter((it) => {
@@ -100,10 +99,7 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined, gone: R
   const isSameObject = (it: Property) => definition?.id.includes(it.path) || (isAgain && gone.has(it.before));
   const properties = all.filter((it) => !(it.after === unknown && isSameObject(it)));
   const known = [...all, ...(drift?.properties ?? [])];
-  const hidden =
-    all.length > properties.length
-      ? []
-      : hiddenChanges(paths.filter(isHiddenIn(before, after, known)), known);
+  const hidden = hiddenChanges(paths.filter(isHiddenIn(before, after, known)), known);
   if (changesProvider) hidden.push(otherProvider);
   // For dynamic resources the engine reports no paths.
   else if (paths.length === 0 && known.length === 0) hidden.push({ path: "a secret", ...hiddenChange });
@@ -117,18 +113,20 @@ function findEdit(resource: PreviewedResource, drift: Drift | undefined, gone: R
  * others than those that are shown already.
  */
 const isHiddenIn =
-  (before: Properties = {}, after: Properties, known: readonly Property[]) =>
-  (path: string): boolean => {
-    const [name = "", ...inside] = parsePath(path);
-    const isShown = known.some((it) => parsePath(it.path)[0] === name);
-    const values = [before, after].map((side) => valueAt(side, [name, ...inside]));
+  (before: Properties | undefined, after: Properties, known: readonly Property[]) =>
+  (text: string): boolean => {
+    const path = parsePath(text);
+    const isShown = known.some((it) => parsePath(it.path)[0] === path[0]);
+    const values = [before, after].map((side) => valueAt(side, path));
     return !isShown || values.some(isUndisclosed) || values.every((it) => it === undefined);
   };
 
 /** The changes in values that the engine shows only as secrets, both before and after. */
 function hiddenChanges(paths: readonly string[], shown: readonly Property[]): Property[] {
-  const isShown = (path: string) => shown.some((it) => path.startsWith(it.path) || it.path.startsWith(path));
-  return paths.filter((path) => !isShown(path)).map((path) => ({ path, ...hiddenChange }));
+  const places = shown.map(({ path }) => parsePath(path));
+  const isShown = (path: Path) =>
+    places.some((place) => place.every((part, index) => index >= path.length || part === path[index]));
+  return paths.filter((path) => !isShown(parsePath(path))).map((path) => ({ path, ...hiddenChange }));
 }
 
 /** A change of a value of which nothing is shown. */
@@ -183,5 +181,5 @@ const identify = ({ urn, type, id, entry }: PreviewedResource) => ({
   kind: entry?.kind ?? kindOfType(type),
   name: nameInUrn(entry?.set ?? urn),
   ...(entry && { entry: entry.key }),
-  ...(id === undefined ? {} : { id }),
+  id,
 });

@@ -34,10 +34,13 @@ interface Situation {
 }
 
 /** What to do about an interrupted create, step by step. */
-export const adviceFor = (situation: Situation): string[] => [
-  ...(situation.orphans.length > 0 ? orphanAdvice(situation) : adviceWithoutOrphan(situation)),
-  clearAdvice(situation.stack),
-];
+export const adviceFor = (situation: Situation): string[] => {
+  const [orphan] = situation.orphans;
+  return [
+    ...(orphan === undefined ? adviceWithoutOrphan(situation) : orphanAdvice(situation, orphan)),
+    clearAdvice(situation.stack),
+  ];
+};
 
 /** What to do about an interrupted create of a set. */
 export const adviceForSet = (stack: string): string[] => [
@@ -54,8 +57,7 @@ const adviceWithoutOrphan = ({ definition }: Situation): string[] => [
     : "The account has no object that matches this create and is in no stack of the project, so the create most likely failed. The next update repeats it.",
 ];
 
-function orphanAdvice({ definition, resource, id, orphans, stack }: Situation): string[] {
-  const [orphan = ""] = orphans;
+function orphanAdvice({ definition, resource, id, orphans, stack }: Situation, orphan: string): string[] {
   const which = orphans.length > 1 ? "Find out which object it is. " : "";
   const remove = `DELETE ${deletePath(definition.endpoints.delete.path, orphan)}`;
   if (id !== undefined) {
@@ -72,16 +74,11 @@ function orphanAdvice({ definition, resource, id, orphans, stack }: Situation): 
 }
 
 /** The command that imports an object as a resource that the program already declares. */
-function adoptCommand(
-  { urn, type, parent = "", provider = "" }: StateResource,
-  id: string,
-  stack: string,
-): string {
+function adoptCommand({ urn, type, parent, provider }: StateResource, id: string, stack: string): string {
   const providerUrn = urnInReference(provider);
+  const hasParent = parent && !parent.includes("::pulumi:pulumi:Stack::");
   const flags = [
-    ...(parent === "" || parent.includes("::pulumi:pulumi:Stack::")
-      ? []
-      : [`--parent ${quote(`parent=${parent}`)}`]),
+    ...(hasParent ? [`--parent ${quote(`parent=${parent}`)}`] : []),
     ...(isDefaultProvider(providerUrn) ? [] : [`--provider ${quote(`provider=${providerUrn}`)}`]),
     `--stack ${quote(stack)}`,
     "--protect=false --generate-code=false",
@@ -92,5 +89,5 @@ function adoptCommand(
 /** The path of a delete request, with the parts of a composite id in place of the parameters. */
 const deletePath = (path: string, id: string): string => {
   const parts = id.split("/");
-  return path.replace(/\{\w+\}/g, () => parts.shift() ?? "");
+  return path.replace(/\{\w+\}/g, () => String(parts.shift()));
 };

@@ -42,10 +42,11 @@ export async function findInterrupted(
     const creates = pending.filter(({ resource }) => resource.provider === provider);
     const settings = await readStackSettings(stack, providerInputs(state, provider));
     const orphans = await withAccount(settings, (context) => findOrphans(creates, context));
-    const isUnmanaged = ({ definition }: PendingCreate, id: string) =>
-      ![own, others].some((managed) => managed.has(objectName(definition.name, id)));
-    for (const create of creates) {
-      const unmanaged = (orphans.get(create) ?? []).filter((id) => isUnmanaged(create, id));
+    for (const [create, ids] of orphans) {
+      const unmanaged = ids.filter((id) => {
+        const name = objectName(create.definition.name, id);
+        return !own.has(name) && !others.has(name);
+      });
       found.push(describe(create, unmanaged, stack.name));
     }
   }
@@ -88,8 +89,7 @@ function describe(
     urn: resource.urn,
     kind: definition.name,
     name: nameInUrn(resource.urn),
-    ...(id === undefined ? {} : { id }),
-    orphans,
+    ...{ id, orphans },
     advice: adviceFor({ definition, resource, id, orphans, stack }),
   };
 }

@@ -51,12 +51,11 @@ export async function readReport(
     readonly resources?: readonly PreviewedResource[];
   },
   progress: Progress,
-  { unmanaged = false, projectOnly, unused: days, ...visitors }: ReportOptions = {},
+  { unmanaged, projectOnly, unused: days, ...visitors }: ReportOptions = {},
 ): Promise<Report> {
   const { name: project } = await stack.workspace.projectSettings();
-  const { accepted, ...found } = differencesIn(resources);
   const differences = await separateSecretDrift(
-    found,
+    differencesIn(resources),
     async () => (await previewStack(stack, progress, false, { state })).resources,
   );
   const inSync = differences.drift.length + differences.edits.length === 0;
@@ -64,7 +63,6 @@ export async function readReport(
     ...{ version: 1, project, stack: stack.name, inSync },
     ...(await readVisitors(stack, { ...preview, resources, state }, differences, visitors)),
     ...differences,
-    ...(accepted !== undefined && { accepted }),
     ...(preview.warnings?.length && { warnings: [...preview.warnings] }),
     ...(state.pending.length > 0 && (await readPending(stack, state, progress, projectOnly))),
   };

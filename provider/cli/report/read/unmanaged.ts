@@ -1,6 +1,6 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { type Context, list } from "../../../lifecycle";
-import { board, folder, link, objects, tree } from "../../../resources";
+import { type Context, listAll } from "../../../lifecycle";
+import { board, folder, link, tree } from "../../../resources";
 import { folderTitles, type IgnorableObject, ignoring, readIgnoreRules } from "../../account/ignore-file";
 import { findManagers } from "../../account/managed";
 import { plural } from "../../output/plural";
@@ -55,16 +55,13 @@ export async function findUnmanaged(
   };
 }
 
-async function listAccount(context: Context, progress: Progress): Promise<ListedObject[]> {
+async function listAccount({ client }: Context, progress: Progress): Promise<ListedObject[]> {
   const all: ListedObject[] = [];
   for (const kind of kinds) {
-    let cursor: string | undefined;
-    do {
-      const page = await list(kind, Object.values(objects), {}, context, undefined, cursor);
-      all.push(...page.entries.map((entry) => ({ ...entry, kind: kind.name })));
+    for await (const entry of listAll(kind, [], {}, client)) {
+      all.push({ ...entry, kind: kind.name });
       progress.show(`Reading the account: ${plural(all.length, "object")}`);
-      cursor = page.next;
-    } while (cursor !== undefined);
+    }
   }
   return all;
 }

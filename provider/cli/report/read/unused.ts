@@ -37,7 +37,7 @@ export async function findUnused(
     progress.show(`Reading the account: ${plural(count, "link")}`),
   );
   const since = now - days * 24 * 3600 * 1000;
-  const old = all.filter(({ createdAt }) => !(Date.parse(createdAt ?? "") > since));
+  const old = all.filter(({ createdAt }) => !(Date.parse(String(createdAt)) > since));
   const cache = await DayCache.read(folder, "visits", z.number(), now);
   const keyOf = ({ id }: Link) => `${settings.baseUrl} ${days} ${id}`;
   const open = old.filter((link) => cache.get(keyOf(link)) === undefined);
@@ -61,10 +61,11 @@ export async function findUnused(
   } finally {
     await cache.write();
   }
-  const declared = new Map(
-    resources.map(toStackResource).flatMap(({ id, kind, name, set }) => {
+  const links = resources.map(toStackResource).filter(({ kind }) => kind === "Link");
+  const declared = new Map<string | undefined, { readonly resource: string }>(
+    links.map(({ id, name, set }) => {
       const resource = set === undefined ? `Link ${name}` : `LinkSet ${nameInUrn(set)}: ${name}`;
-      return kind === "Link" && id !== undefined ? [[id, { resource }] as const] : [];
+      return [id, { resource }] as const;
     }),
   );
   return {

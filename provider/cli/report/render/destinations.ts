@@ -2,6 +2,7 @@ import { describePlace } from "../../destinations/collect/place";
 import { describeDestination, summarize } from "../../destinations/render/text";
 import type { DestinationsResult } from "../../destinations/result";
 import { type Html, html } from "../../html/html";
+import { firstOf } from "./first";
 import { cell, prose } from "./markup";
 import { titles } from "./words";
 
@@ -10,27 +11,28 @@ const shown = 100;
 
 /** The destinations that somebody should look at, as lines of Markdown: the dead ones, and hints. */
 export function destinationLines(result: DestinationsResult): string[] {
-  const { remarks, more } = remarksOn(result);
-  const rows = remarks.map(
-    ({ isDead, text, where }) => `| ${isDead ? "✗ " : ""}${cell(text)} | ${cell(where)} |`,
-  );
-  const table = ["| Destination | Where |", "|---|---|", ...rows, ...(more ? [`| ${more} | |`] : [])];
-  return [prose(summarize(result)), "", ...(rows.length === 0 ? [] : [...table, ""])];
+  const { listed, more } = remarksOn(result);
+  const rows = [
+    ...listed.map(({ isDead, text, where }) => `| ${isDead ? "✗ " : ""}${cell(text)} | ${cell(where)} |`),
+    ...more.map((it) => `| ${it} | |`),
+  ];
+  const table = rows.length === 0 ? [] : ["| Destination | Where |", "|---|---|", ...rows, ""];
+  return [prose(summarize(result)), "", ...table];
 }
 
 /** The same as HTML. */
 export function destinationSection(result: DestinationsResult | undefined): Html | undefined {
   if (!result) return undefined;
-  const { remarks, more } = remarksOn(result);
-  const rows = remarks.map(
+  const { listed, more } = remarksOn(result);
+  const rows = listed.map(
     ({ isDead, text, where }) =>
       html`<tr><td>${isDead && html`<span class="chip badge missing">dead</span> `}${text}</td><td>${where}</td></tr>`,
   );
   return html`<h2>${titles.destinations}</h2><p>${summarize(result)}</p>${
     rows.length > 0 &&
-    html`<table><thead><tr><th>Destination</th><th>Where</th></tr></thead><tbody>${rows}${
-      more && html`<tr><td colspan="2">${more}</td></tr>`
-    }</tbody></table>`
+    html`<table><thead><tr><th>Destination</th><th>Where</th></tr></thead><tbody>${rows}${more.map(
+      (it) => html`<tr><td colspan="2">${it}</td></tr>`,
+    )}</tbody></table>`
   }`;
 }
 
@@ -45,6 +47,5 @@ function remarksOn({ destinations }: DestinationsResult) {
       : destination.hints.map((hint) => `${destination.url}: ${hint}`);
     return texts.map((text) => ({ isDead, text, where }));
   });
-  const left = all.length - shown;
-  return { remarks: all.slice(0, shown), more: left > 0 ? `… and ${left} more` : undefined };
+  return firstOf(all, shown, (count) => `… and ${count} more`);
 }

@@ -18,6 +18,7 @@ import {
   describeUnused,
   headline,
   nameOf,
+  shownProperties,
   shownWarnings,
   titles,
   unusedName,
@@ -80,12 +81,12 @@ function differenceTable(
   const rows = shorten(entries).map(({ difference: entry, more }) => {
     if (!entry)
       return html`<tr><td colspan="2">${describeMore(more, isDrift)} (<code>${whereMore}</code>)</td></tr>`;
-    const { kind, id, properties, change } = entry;
-    const isDescribed = properties.length > 0 && change === "update";
-    const changes =
-      change === "create"
-        ? []
-        : properties.map((it) => html`<li>${compared.format(sides(entry, it, isDrift))}</li>`);
+    const { kind, id } = entry;
+    // Its properties say what an update is.
+    const isDescribed = entry.change === "update";
+    const changes = shownProperties(entry).map(
+      (it) => html`<li>${compared.format(sides(entry, it, isDrift))}</li>`,
+    );
     return html`<tr><td>${kind} <b>${nameOf(entry)}</b>${id && html` <span class="muted">${id}</span>`}</td>
 <td>${!isDescribed && chip(markForChange(entry, isDrift))}${changes.length > 0 && html`<ul class="changes">${changes}</ul>`}</td></tr>`;
   });

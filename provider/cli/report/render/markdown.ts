@@ -16,6 +16,7 @@ import {
   formatValue,
   headline,
   nameOf,
+  shownProperties,
   shownWarnings,
   symbols,
   titles,
@@ -46,16 +47,17 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
   const { drift, edits, otherRun, interrupted = [], unmanaged, unused, destinations } = report;
   const sides = sidesIn(report);
   const head = [marker(report), `### ${prose(headline(report))}`, ""];
-  const [listedDrift, listedEdits] = [shorten(drift), shorten(edits)];
-  const rows = [
-    ...listedDrift.map((it) => tableRow(it, titles.drift, true)),
-    ...listedEdits.map((it) => tableRow(it, titles.edits, false)),
+  const listed = [
+    ...shorten(drift).map((it) => ({ ...it, isDrift: true })),
+    ...shorten(edits).map((it) => ({ ...it, isDrift: false })),
   ];
+  const rows = listed.map(tableRow);
   const table = rows.length === 0 ? [] : ["| | Resource | What | Why |", "|---|---|---|---|", ...rows, ""];
   const differences = [
     ...table,
-    ...listedDrift.flatMap(({ difference }) => (difference ? detailLines(difference, true, sides) : [])),
-    ...listedEdits.flatMap(({ difference }) => (difference ? detailLines(difference, false, sides) : [])),
+    ...listed.flatMap(({ difference, isDrift }) =>
+      difference ? detailLines(difference, isDrift, sides) : [],
+    ),
   ];
   const lines = [
     ...head,
@@ -63,7 +65,7 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
     ...(otherRun ? adviceLines(`**${titles.otherRun}**: ${code(otherRun.evidence)}`, otherRun.advice) : []),
     ...interrupted.flatMap(interruptedLines),
     // What visitors notice stands first, and the properties are there for who wants to know why.
-    ...(report.visitors && rows.length > 0 ? fold("Properties that differ", differences) : differences),
+    ...(report.visitors ? fold("Properties that differ", differences) : differences),
     ...warningLines(report),
     ...(unmanaged ? unmanagedLines(unmanaged) : []),
     ...(unused
@@ -81,7 +83,12 @@ export function renderMarkdown(report: Report, limit = summaryLimit): string {
   return joinWithinLimit(lines, limit);
 }
 
-function tableRow({ difference, more }: Listed<Drift | Edit>, why: string, isDrift: boolean): string {
+function tableRow({
+  difference,
+  more,
+  isDrift,
+}: Listed<Drift | Edit> & { readonly isDrift: boolean }): string {
+  const why = isDrift ? titles.drift : titles.edits;
   if (!difference)
     return `| ${symbols[more.change]} | ${describeMore(more, isDrift, cell)} (${cell(whereMore)}) | | ${why} |`;
   const { kind, id, change, properties } = difference;
@@ -91,9 +98,9 @@ function tableRow({ difference, more }: Listed<Drift | Edit>, why: string, isDri
 }
 
 function detailLines(difference: Drift | Edit, isDrift: boolean, sides: FindSides): string[] {
-  const { kind, properties, change } = difference;
-  if (properties.length === 0 || change === "create") return [];
-  return fold(`${escapeHtml(kind)} <code>${escapeHtml(nameOf(difference))}</code>`, [
+  const properties = shownProperties(difference);
+  if (properties.length === 0) return [];
+  return fold(`${escapeHtml(difference.kind)} <code>${escapeHtml(nameOf(difference))}</code>`, [
     "| Property | Program | Account |",
     "|---|---|---|",
     ...properties

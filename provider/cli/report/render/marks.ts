@@ -2,7 +2,7 @@ import type { GraphLink, Note, Notes } from "../../graph/model/graph";
 import { groupNotes, keysOf } from "../../graph/model/notes";
 import { type Drift, type Edit, keyOf, type Property, type Report } from "../model/report";
 import { type FindSides, formatSides, sidesIn } from "./sides";
-import { describeChange, nameOf, titles } from "./words";
+import { describeChange, nameOf, shownProperties, titles } from "./words";
 
 /**
  * Marks the differences on a graph of the same stack: on the link, and on the route in which a value differs. A resource
@@ -36,8 +36,7 @@ export function markForChange({ change }: Drift | Edit, isDrift: boolean): Pick<
 function marksFor(entry: Drift | Edit, isDrift: boolean, keys: ReadonlySet<string>, sides: FindSides) {
   const own = keyOf(entry);
   const byKey = new Map<string, string[]>([[own, []]]);
-  // A new resource is shown by its name alone.
-  for (const property of entry.change === "create" ? [] : entry.properties) {
+  for (const property of shownProperties(entry)) {
     const key = keyFor(own, property, isDrift, keys);
     byKey.set(key, [...(byKey.get(key) ?? []), formatSides(sides(entry, property, isDrift))]);
   }
@@ -53,8 +52,8 @@ function keyFor(own: string, property: Property, isDrift: boolean, keys: Readonl
   const { path } = property;
   // The graph is that of the program. It has neither a route that is removed from it nor one that only the account has.
   const absent = isDrift ? property.before : property.after;
-  if (/^routes\[\d+\]$/.test(path) && absent === undefined) return own;
-  const [, index] = /^routes\[(\d+)\]/.exec(path) ?? [];
+  const [, index, inside] = /^routes\[(\d+)\](.?)/.exec(path) ?? [];
+  if (inside === "" && absent === undefined) return own;
   const routeKey = path === "url" ? `${own}#url` : index === undefined ? own : `${own}#${index}`;
   return keys.has(routeKey) ? routeKey : own;
 }

@@ -21,13 +21,8 @@ export interface More {
  * what will be lost before what will be new.
  */
 export function shorten<T extends Drift | Edit>(differences: readonly T[]): Listed<T>[] {
-  const groups = new Map<string, T[]>();
-  for (const difference of differences) {
-    const key = groupOf(difference);
-    const group = groups.get(key);
-    if (group) group.push(difference);
-    else groups.set(key, [difference]);
-  }
+  // The entries of a set belong together. Each other resource is a group of its own.
+  const groups = Map.groupBy(differences, (it) => (it.entry === undefined ? it : it.urn));
   return [...groups.values()].flatMap((group) => {
     const changes = changesIn(group);
     const isShort = changes.every((it) => it.length <= listed);
@@ -35,20 +30,16 @@ export function shorten<T extends Drift | Edit>(differences: readonly T[]): List
   });
 }
 
-/** The entries of a set belong together; each other resource is a group of its own. */
-const groupOf = ({ urn, entry }: Drift | Edit): string =>
-  entry === undefined ? `resource ${urn}` : `set ${urn}`;
-
 const order = ["delete", "replace", "update", "create"] as const;
 
 const changesIn = <T extends Drift | Edit>(group: readonly T[]): T[][] =>
   order.map((change) => group.filter((it) => it.change === change));
 
 function shortenChange<T extends Drift | Edit>(all: readonly T[]): Listed<T>[] {
-  const [first] = all;
   const shown = all.slice(0, listed).map((difference) => ({ difference }));
-  const count = all.length - shown.length;
-  if (!first || count === 0) return shown;
-  const { kind, name, change } = first;
-  return [...shown, { more: { count, kind, name, change } }];
+  const others = all.slice(listed);
+  const [other] = others;
+  if (!other) return shown;
+  const { kind, name, change } = other;
+  return [...shown, { more: { count: others.length, kind, name, change } }];
 }

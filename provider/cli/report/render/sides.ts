@@ -15,19 +15,19 @@ export type FindSides = (difference: Drift | Edit, property: Property, isDrift: 
  * program: a value of which both are true has its other side in the other list.
  */
 export function sidesIn({ drift, edits }: Pick<Report, "drift" | "edits">): FindSides {
-  const [live, declared] = [drift, edits].map(
-    (all) =>
-      new Map(all.flatMap((it) => it.properties.map(({ path, after }) => [keyIn(it, path), after] as const))),
-  );
+  const [live, declared] = [valuesAfter(drift), valuesAfter(edits)];
   return (difference, { path, before, after }, isDrift) => {
     const key = keyIn(difference, path);
     const other = isDrift ? declared : live;
-    const otherSide = other?.has(key) ? other.get(key) : before;
+    const otherSide = other.has(key) ? other.get(key) : before;
     return isDrift
       ? { path, program: otherSide, account: after }
       : { path, program: after, account: otherSide };
   };
 }
+
+const valuesAfter = (all: readonly (Drift | Edit)[]) =>
+  new Map(all.flatMap((it) => it.properties.map(({ path, after }) => [keyIn(it, path), after] as const)));
 
 const keyIn = (difference: Drift | Edit, path: string): string => `${keyOf(difference)} ${path}`;
 

@@ -15,6 +15,7 @@ import {
   driftSteps,
   headline,
   nameOf,
+  shownProperties,
   shownWarnings,
   symbols,
   titles,
@@ -59,17 +60,16 @@ function unmanagedLines(unmanaged: Unmanaged): string[] {
   const { objects, notes = [] } = unmanaged;
   const last = [...notes, `${describeCoverage(unmanaged)}.`].map((line) => printable(line));
   if (objects.length === 0) return ["", ...last];
-  const labels = objects.map(({ kind, id, name }) =>
-    printable(`  ? ${kind} ${id}${name ? ` (${name})` : ""}`),
-  );
-  const width = Math.min(columnLimit, Math.max(...labels.map(({ length }) => length)));
+  const rows = objects.map(({ kind, id, name, command, get = "" }) => ({
+    label: printable(`  ? ${kind} ${id}${name ? ` (${name})` : ""}`),
+    action: printable(command ?? get),
+  }));
+  const width = Math.min(columnLimit, Math.max(...rows.map(({ label }) => label.length)));
   return [
     "",
     bold(titles.unmanaged),
     ...describeNextSteps(unmanaged).map((line) => printable(`  ${line}`)),
-    ...objects.map(({ command, get = "" }, index) =>
-      `${labels[index]?.padEnd(width)}  ${printable(command ?? get)}`.trimEnd(),
-    ),
+    ...rows.map(({ label, action }) => `${label.padEnd(width)}  ${action}`.trimEnd()),
     ...last.map((line) => `  ${line}`),
   ];
 }
@@ -106,17 +106,13 @@ function entryLines(entry: Drift | Edit, isDrift: boolean, { direction, sides }:
   ];
 }
 
-/** A new resource is shown by its name alone. */
-const shownProperties = ({ change, properties }: Drift | Edit) => (change === "create" ? [] : properties);
-
 const interruptedLines = (it: Interrupted): string[] =>
   adviceLines(`${it.kind} ${it.name} ${describeOrphans(it)}`, it.advice);
 
 function warningLines(report: Report): string[] {
-  const lines = shownWarnings(report).flatMap(([first = "", ...others]) => [
-    `  ! ${first}`,
-    ...others.map((it) => `      ${it}`),
-  ]);
+  const lines = shownWarnings(report).flatMap((all) =>
+    all.map((line, index) => `${index === 0 ? "  ! " : "      "}${line}`),
+  );
   return lines.length === 0 ? [] : ["", bold(titles.warnings), ...lines.map((it) => printable(it))];
 }
 

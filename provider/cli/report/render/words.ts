@@ -11,6 +11,7 @@ import {
   type Unmanaged,
   type Unused,
 } from "../model/report";
+import { firstOf } from "./first";
 import type { More } from "./shorten";
 
 // The wording that all formats of a report share.
@@ -73,9 +74,12 @@ export const titles = {
 
 /** The warnings of a report, as many as a person reads, each as its lines. */
 export function shownWarnings({ warnings = [] }: Report): string[][] {
-  const more = warnings.length - maxWarnings;
-  const last = more > 0 ? [`… and ${plural(more, "more warning")} (${whereMore})`] : [];
-  return [...warnings.slice(0, maxWarnings), ...last].map((it) => it.split("\n").map((line) => line.trim()));
+  const { listed, more } = firstOf(
+    warnings,
+    maxWarnings,
+    (count) => `… and ${plural(count, "more warning")} (${whereMore})`,
+  );
+  return [...listed, ...more].map((it) => it.split("\n").map((line) => line.trim()));
 }
 
 const maxWarnings = 10;
@@ -111,7 +115,7 @@ export function describeMore(
 ): string {
   const what = describeChange(change, isDrift) || (isDrift ? "was changed" : "will be changed");
   const many = count === 1 ? "entry" : "entries";
-  const verb = count === 1 ? what : what.replace(/^was/, "were");
+  const verb = count === 1 ? what : what.replace("was", "were");
   return `… and ${count.toLocaleString("en-US")} more ${many} of ${kind} ${show(name)} ${verb}`;
 }
 
@@ -134,6 +138,10 @@ export const describeChange = (change: Drift["change"] | Edit["change"], isDrift
   if (change === "create") return "will be created";
   return change === "replace" ? "will be replaced" : "";
 };
+
+/** The values that a report shows of a difference. A new resource is shown by its name alone. */
+export const shownProperties = ({ change, properties }: Drift | Edit): readonly Property[] =>
+  change === "create" ? [] : properties;
 
 /** A value on one line, cut after 120 characters. */
 export function formatValue(value: Property["before"]): string {

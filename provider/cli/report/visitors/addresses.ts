@@ -16,14 +16,14 @@ export function addressFinder(
   hosts: Hosts,
 ): (link: StackResource) => string | undefined {
   let shown: ReadonlyMap<string, string> | undefined;
-  const hostOf = (domainId: string | undefined) => {
-    if (domainId !== undefined && isHost(domainId)) return domainId;
+  const hostOf = (domainId = "") => {
+    if (isHost(domainId)) return domainId;
     shown ??= hostsIn(links, shortUrlOf);
-    return shown.get(domainId ?? "") ?? hosts.get(domainId ?? "")?.[0];
+    return shown.get(domainId) ?? hosts.get(domainId)?.[0];
   };
   return (link) => {
     const address = addressOf(link);
-    if (!address) return shortUrlOf(link.urn)?.replace(/^https?:\/\//, "");
+    if (!address) return shortUrlOf(link.urn)?.replace(/https?:\/\//, "");
     const host = hostOf(address.domainId);
     return host && `${host}/${address.slug}`;
   };

@@ -15,7 +15,7 @@ import {
 export interface LinkPair {
   readonly before: StackResource | undefined;
   readonly after: StackResource | undefined;
-  /** The resources of both links that differ. */
+  /** The resources of both links that differ, with their inputs on the two sides. */
   readonly changed: readonly PreviewedResource[];
 }
 
@@ -42,28 +42,29 @@ export function changedLinks(
 ): ChangedLinks {
   const before = linkSide(preview, from);
   const after = linkSide(preview, to);
-  const differing = preview.resources.filter(({ urn }) => changed.has(urn));
+  const differing = preview.resources
+    .filter(({ urn }) => changed.has(urn))
+    .map((it) => ({ ...it, before: it[from], after: it[to] }));
   const byLink = new Map<string, PreviewedResource[]>();
   for (const resource of differing) {
     for (const owner of ownersOf(resource, [before, after])) {
       byLink.set(owner, [...(byLink.get(owner) ?? []), resource]);
     }
   }
-  const find = [before, after].map(finderIn);
+  const [findBefore, findAfter] = [finderIn(before), finderIn(after)];
   const pairs = new Map<string, LinkPair>();
   const add = (was: StackResource | undefined, is: StackResource | undefined) => {
-    const parts = [was, is].flatMap((it) => (it ? (byLink.get(it.urn) ?? []) : []));
-    if (was || is)
-      pairs.set(`${was?.urn} ${is?.urn}`, { before: was, after: is, changed: [...new Set(parts)] });
+    const parts = [was, is].flatMap((it) => (it && byLink.get(it.urn)) ?? []);
+    pairs.set(`${was?.urn} ${is?.urn}`, { before: was, after: is, changed: [...new Set(parts)] });
   };
   for (const urn of byLink.keys()) {
     const [was, is] = [before.links.get(urn), after.links.get(urn)];
-    if (was && is && keepsAddress(was, is, shortUrlOf(urn)) !== "no") {
+    if (was && is && keepsAddress(was, is, shortUrlOf(urn)) !== false) {
       add(was, is);
       continue;
     }
-    if (was) add(was, find[1]?.(was));
-    if (is) add(find[0]?.(is), is);
+    if (was) add(was, findAfter(was));
+    if (is) add(findBefore(is), is);
   }
   const isDeclared = (urn: string) => before.links.has(urn) || after.links.has(urn);
   return {
@@ -91,7 +92,7 @@ function finderIn({ links }: LinkSide): (link: StackResource) => StackResource |
     const address = addressOf(wanted);
     if (!address)
       return [...links.values()].find(
-        ({ id, isReplaced }) => id !== undefined && id === wanted.id && !isReplaced && !wanted.isReplaced,
+        ({ id, isReplaced }) => id === wanted.id && !isReplaced && !wanted.isReplaced,
       );
     bySlug ??= index();
     return bySlug.get(address.slug)?.find((it) => isSameAddress(it.address, address))?.link;

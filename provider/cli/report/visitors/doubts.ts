@@ -9,40 +9,39 @@ import { keepsAddress, stays } from "./sides";
 
 /** What of a change of a link is not known. */
 export interface Doubts {
-  /** Why it is not known what visitors notice; empty if it is. */
+  /** Why it is not known what visitors notice. */
   readonly text: string;
   /** Whether it is not known either which address visitors open. */
   readonly isElsewhere: boolean;
 }
 
-/** What differs, or may differ, and is in no model of visitors. */
+/** What differs, or may differ, and is in no model of visitors; undefined if nothing does. */
 export function doubtsAbout(
   { before, after, changed }: LinkPair,
   sides: ChangedLinks,
   graphs: readonly (Graph | undefined)[],
   shortUrlOf: (urn: string) => string | undefined,
-): Doubts {
+): Doubts | undefined {
   const shown = after && pageOf(after);
   if (!before && shown) return { text: `the page of the ${shown} shows the new link`, isElsewhere: true };
-  if (!before || !after) return { text: "", isElsewhere: false };
-  const isEdited = before.urn !== after.urn || changed.some(({ urn }) => urn === after.urn);
-  const isElsewhere = isEdited && keepsAddress(before, after, shortUrlOf(after.urn)) !== "yes";
+  if (!before || !after) return undefined;
+  const isEdited = changed.some(({ urn }) => [before.urn, after.urn].includes(urn));
+  const isElsewhere = isEdited && keepsAddress(before, after, shortUrlOf(after.urn)) !== true;
   const isOnPage = graphs.some((graph) => graph && hasPage(graph)) || [before, after].some(pageOf);
-  const found = (isEdited ? uncompared : []).flatMap(([path, notice]) =>
-    notice === "unknown" || isOnPage ? [{ path, is: stays(before, after, path) }] : [],
-  );
-  const pathsOf = (is: string) => found.filter((it) => it.is === is).map(({ path }) => path);
+  const found = uncompared.filter(([, notice]) => isEdited && (notice === "unknown" || isOnPage));
+  const pathsOf = (isSame: false | undefined) =>
+    found.map(([path]) => path).filter((path) => stays(before, after, path) === isSame);
   const unread = [...sides.before.unreadOf(before), ...sides.after.unreadOf(after)];
   const parts = changed.filter(({ urn }) => unread.includes(urn));
   const partNames = parts.map(({ urn, type }) => `the ${kindOfType(type)} ${nameInUrn(urn)}`);
   const doubts = [
-    [[...pathsOf("no"), ...partNames], "changed"],
-    [[...(isElsewhere ? ["its address"] : []), ...pathsOf("unknown")], "may change, which is not shown"],
+    [[...pathsOf(false), ...partNames], "changed"],
+    [[...(isElsewhere ? ["its address"] : []), ...pathsOf(undefined)], "may change, which is not shown"],
   ] as const;
   const texts = doubts.flatMap(([paths, what]) =>
     paths.length > 0 ? `${someOf(paths, (it) => it)} ${what}` : [],
   );
-  return { text: texts.join(", and "), isElsewhere };
+  return texts.length > 0 ? { text: texts.join(", and "), isElsewhere } : undefined;
 }
 
 /** The page of a tree or a board that may show a link. A tree or a board that is new has had no visitors. */

@@ -50,8 +50,8 @@ export function describeBoth(
   const [texts, others] = [textsOf(before), textsOf(after)];
   const isSameSet = texts.size === others.size && [...texts].every((it) => others.has(it));
   if (!isSameSet) return { before: was, after: is };
-  if (after.some(({ type }) => type === "password")) return { before: was, after: anotherPassword };
   if (texts.size > 1) return { before: was, after: anotherOfThese };
+  if (is === words.password) return { before: was, after: anotherPassword };
   return {
     before: was,
     after: is === unknownDestination ? anotherDestination : `${is}${otherSettings}`,

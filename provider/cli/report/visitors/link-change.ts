@@ -40,12 +40,8 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
   const { slug = link.name } = addressOf(link) ?? {};
   const open = (before && known.addressAt(before)) ?? (after && known.addressAt(after));
   const address = open ?? (slug === link.name ? undefined : `/${slug}`);
-  const identity = {
-    ...{ ...identityOf(link), why: known.why },
-    ...(id !== undefined && { id }),
-    ...(address !== undefined && { address }),
-    ...(isMove(pair) && { moves: true }),
-  };
+  const moves = isMove(pair) || undefined;
+  const identity = { ...{ ...identityOf(link), why: known.why }, id, address, moves };
   const remarks = (isNoticed: boolean) =>
     remarksOn(pair, sides, { why: known.why, isNoticed, addressAt: known.addressAt });
   const reason = [before, after].map((it) => it && whyHidden(it)).find((it) => it !== undefined);
@@ -55,15 +51,14 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
     return withDoubts({ ...unknown, effect }, doubtsAbout(pair, sides, [], known.shortUrlOf));
   }
   const graphs = [before && sides.before.graphOf(before), after && sides.after.graphOf(after)] as const;
-  const hidden = hiddenIn(pair, known.propertiesOf, graphs[1]);
   const difference = compareGraphs(...graphs, {
     ...{ rules: known.rules, now: known.now },
-    ...{ isUnknownSame: hidden.isSame, changedPasswords: hidden.changedPasswords },
+    ...(graphs[1] && hiddenIn(pair, known.propertiesOf, graphs[1])),
   });
   if (!difference) return unknownChange(identity, remarks(true), "there are too many kinds of visitors");
-  const ownUrls = [link.urn, before?.urn ?? ""].flatMap((urn) => known.shortUrlOf(urn) ?? []);
+  const ownUrls = [before, after].flatMap((it) => (it && known.shortUrlOf(it.urn)) ?? []);
   const isDead = (it: Decision) =>
-    isEnd(it) || (it.type === "destination" && it.url !== undefined && ownUrls.includes(it.url));
+    isEnd(it) || (it.type === "destination" && ownUrls.some((url) => url === it.url));
   const change: LinkChange = {
     ...identity,
     effect: effectOf(difference, pair, isDead),
@@ -77,16 +72,16 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
 }
 
 /** A change of which something is not known. What everyone notices anyway leaves no doubt. */
-function withDoubts(change: LinkChange, { text, isElsewhere }: Doubts): LinkChange {
+function withDoubts(change: LinkChange, doubts: Doubts | undefined): LinkChange {
   const { effect, changes, remarks } = change;
-  if (text === "" || (!isElsewhere && ["ends", "everyone", "new", "unknown"].includes(effect))) return change;
+  if (!doubts || (!doubts.isElsewhere && ["ends", "everyone", "unknown"].includes(effect))) return change;
   const what = changes.length > 0 ? "What else visitors notice" : "What visitors notice";
   return {
     ...change,
     effect: effect === "nobody" || effect === "new" ? "unknown" : effect,
-    changes: isElsewhere ? changes.map((it) => ({ ...it, certain: false })) : changes,
+    changes: doubts.isElsewhere ? changes.map((it) => ({ ...it, certain: false })) : changes,
     certain: false,
-    remarks: [`${what} is not known: ${text}.`, ...remarks],
+    remarks: [`${what} is not known: ${doubts.text}.`, ...remarks],
   };
 }
 
@@ -124,12 +119,12 @@ function unknownChange(identity: Identity, remarks: readonly string[], reason: s
 }
 
 /** Whether a link moves from a resource that is deleted to one that is created. */
-const isMove = ({ before, after, changed }: LinkPair): boolean =>
-  changed.some(({ urn, step }) => urn === before?.urn && step === "delete") &&
-  changed.some(({ urn, step }) => urn === after?.urn && step === "create");
+function isMove({ before, after, changed }: LinkPair): boolean {
+  const stepOf = (link: StackResource | undefined) => changed.find(({ urn }) => urn === link?.urn)?.step;
+  return stepOf(before) === "delete" && stepOf(after) === "create";
+}
 
-/** The key of an entry follows the URN of its set. */
-const identityOf = ({ urn, name }: StackResource) => ({ urn: urn.split("#")[0] ?? urn, name });
+const identityOf = ({ urn, set = urn, name }: StackResource) => ({ urn: set, name });
 
 function effectOf(
   { changes, kinds }: Difference,

@@ -33,8 +33,8 @@ function addressRemarks(
   sides: ChangedLinks,
   addressAt: RemarkOptions["addressAt"],
 ): string[] {
-  const link = before ?? after;
-  if (!link || (before && after)) return [];
+  if (before && after) return [];
+  const link = (before ?? after) as StackResource;
   const other = (before ? sides.after : sides.before).links.get(link.urn);
   const [one, another] = [addressOf(link), other && addressOf(other)];
   if (!other || !one || !another || isSameAddress(one, another)) return [];
@@ -56,11 +56,8 @@ const nameOfAddress = ({ slug, domainId }: Address, other: Address): string =>
 const moveRemark = (before: StackResource, after: StackResource): string =>
   `The address moves from ${nameOf(before)} to ${nameOf(after)}.`;
 
-/** An entry of a set has the URN of the set, and its key. */
-function nameOf({ urn, kind, name }: StackResource): string {
-  const [set = "", ...key] = urn.split("#");
-  return key.length > 0 ? `${nameInUrn(set)}: ${name}` : `${kind} ${name}`;
-}
+const nameOf = ({ set, kind, name }: StackResource): string =>
+  set === undefined ? `${kind} ${name}` : `${nameInUrn(set)}: ${name}`;
 
 /** What happens while an update runs. */
 function transitionRemarks({ before, after, changed }: LinkPair): string[] {

@@ -1,6 +1,6 @@
 import { isObject, isSame, isUnknown, valueAt } from "../../../lifecycle";
 import type { Graph } from "../../../routing";
-import { disclosedText, isUndisclosed } from "../../graph/model/values";
+import { disclosedText, isSecret, isUndisclosed } from "../../graph/model/values";
 import { routingOf } from "../../graph/read/routing";
 import { groupByLink, inlineRoutes } from "../../graph/read/stack";
 import { isDrawn, type StackResource } from "../../graph/read/stack-resources";
@@ -26,7 +26,7 @@ export interface LinkSide {
 /** The links of a stack as they are on one side. Sets have to be expanded. */
 export function linkSide({ resources, sources }: Preview, side: SideName): LinkSide {
   const shown = resources
-    .filter((it) => it[side] !== undefined && !isFormerUrn(it))
+    .filter((it) => !isFormerUrn(it))
     .map((it) => ({ ...it, after: it[side], step: side === "after" ? it.step : ("same" as const) }));
   // Only a program has ids that are not known yet.
   const from = side === "after" ? sources : () => [];
@@ -70,14 +70,11 @@ export const isSameAddress = (one: Address, other: Address): boolean =>
   one.slug === other.slug &&
   (one.domainId === other.domainId || one.domainId === undefined || other.domainId === undefined);
 
-/** Whether a value stays as it is. */
-export type Stays = "yes" | "no" | "unknown";
-
-/** Whether a value of a link that changes stays as it is. A secret, and one that is not known yet, may be another one. */
-export function stays(was: StackResource, is: StackResource, path: string): Stays {
+/** Whether a value of a link that changes stays as it is; undefined if one is a secret or not known yet, so that it may be another. */
+export function stays(was: StackResource, is: StackResource, path: string): boolean | undefined {
   const [old, now] = [was, is].map((link) => declaredAt(link, path));
-  if (old === hidden || now === hidden) return "unknown";
-  return isSame(undefined, old, now) ? "yes" : "no";
+  if (old === hidden || now === hidden) return undefined;
+  return isSame(undefined, old, now);
 }
 
 /** Stands for a value that is not shown. */
@@ -86,22 +83,22 @@ const hidden = Symbol("hidden");
 function declaredAt({ properties, isHidden }: StackResource, path: string): unknown {
   const [top = "", ...inside] = path.split(".");
   const whole = properties[top] ?? undefined;
-  const value = isObject(whole) && inside.length > 0 ? (valueAt(whole, inside) ?? undefined) : whole;
+  const value = isObject(whole) ? (valueAt(whole, inside) ?? undefined) : whole;
   return isUndisclosed(value) || (value === undefined && isHidden) ? hidden : value;
 }
 
 /**
  * Whether a link keeps its address. One that no longer declares its slug or its domain keeps what it has, unless it is replaced; one
- * that declares a slug for the first time may have had it.
+ * that declares a slug for the first time may have had it: undefined if that is not known.
  */
-export function keepsAddress(was: StackResource, is: StackResource, shortUrl: string | undefined): Stays {
-  const all = ["slug", "domainId"].map((path): Stays => {
+export function keepsAddress(was: StackResource, is: StackResource, shortUrl: string | undefined) {
+  const all = ["slug", "domainId"].map((path) => {
     const [old, now] = [was, is].map((link) => declaredAt(link, path));
-    if (now === undefined) return is.isReplaced && (path === "slug" || old !== undefined) ? "no" : "yes";
+    if (now === undefined) return !is.isReplaced || (path !== "slug" && old === undefined);
     if (old !== undefined) return stays(was, is, path);
-    return shortUrl?.endsWith(`/${String(now)}`) ? "yes" : "unknown";
+    return shortUrl?.endsWith(`/${String(now)}`) || undefined;
   });
-  return all.includes("no") ? "no" : is.changesProvider || all.includes("unknown") ? "unknown" : "yes";
+  return all.includes(false) ? false : is.changesProvider || all.includes(undefined) ? undefined : true;
 }
 
 /** Why nothing is known of the routes of a link; undefined if they are. */
@@ -109,6 +106,5 @@ export function whyHidden({ properties, isHidden: isOfSet }: StackResource): str
   const { slug, url, routes } = properties;
   if (isOfSet && [slug, url, routes].every((it) => it === undefined)) return "its inputs are not shown";
   if (isUnknown(routes)) return "its routes are known after the update";
-  const isHidden = routes !== undefined && routes !== null && !Array.isArray(routes);
-  return isHidden ? "its routes are a secret, because a value in them is a secret" : undefined;
+  return isSecret(routes) ? "its routes are a secret, because a value in them is a secret" : undefined;
 }

@@ -16,25 +16,22 @@ const days = 30;
 export async function addVisits(report: VisitorReport, settings: Settings): Promise<VisitorReport> {
   const ids = [...new Set(report.links.flatMap((link) => idWithVisits(link) ?? []))].slice(0, most);
   if (ids.length === 0) return report;
-  const visits = await readVisits(ids, { ...settings, maxRetries: 0 }).catch(() => new Map<string, number>());
-  const withVisits = (link: LinkChange): LinkChange => {
-    const count = visits.get(idWithVisits(link) ?? "");
-    return count === undefined ? link : { ...link, visits: count };
-  };
-  return toVisitorReport(report.links.map(withVisits));
+  const visits = await readVisits(ids, { ...settings, maxRetries: 0 }).catch(
+    () => new Map<unknown, number>(),
+  );
+  return toVisitorReport(report.links.map((link) => ({ ...link, visits: visits.get(idWithVisits(link)) })));
 }
 
 /** The id of a link whose visitors notice something. A new address has had none, also where its link had another before. */
 const idWithVisits = ({ effect, id }: LinkChange): string | undefined =>
   effect === "nobody" || effect === "new" ? undefined : id;
 
-const readVisits = (ids: readonly string[], settings: Settings): Promise<Map<string, number>> =>
+const readVisits = (ids: readonly string[], settings: Settings): Promise<Map<unknown, number>> =>
   withAccount(settings, async (context) => {
-    const visits = new Map<string, number>();
-    const [first = "", ...others] = ids;
+    const visits = new Map<unknown, number>();
     const read = async (id: string) => visits.set(id, await countVisits(context, id, days));
     // Where the first request is refused, no other is made.
-    await read(first);
-    await Promise.allSettled(others.map(read));
+    for (const id of ids.slice(0, 1)) await read(id);
+    await Promise.allSettled(ids.slice(1).map(read));
     return visits;
   });

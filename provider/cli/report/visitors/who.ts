@@ -19,14 +19,12 @@ const most = 8;
  * describeVisitors([{ country: { in: ["DE", "AT"] }, os: { in: ["iOS"] } }]) // "Visitors from Germany or Austria on iOS"
  */
 export function describeVisitors(kinds: readonly Kind[]): string {
-  const texts = kinds.map(describeOne);
-  const [first = "Nobody", ...more] = texts.slice(0, named);
-  const rest = texts.length - named;
-  return [
-    first,
-    ...more.map((it) => it.replace(/^\w/, (letter) => letter.toLowerCase())),
-    ...(rest > 0 ? [`${rest} more ${rest === 1 ? "kind" : "kinds"} of visitors`] : []),
-  ].join(", and ");
+  const rest = kinds.length - named;
+  const texts = kinds.slice(0, named).map(describeOne);
+  if (rest > 0) texts.push(`${rest} more ${rest === 1 ? "kind" : "kinds"} of visitors`);
+  return texts
+    .map((it, index) => (index === 0 ? it : it.charAt(0).toLowerCase() + it.slice(1)))
+    .join(", and ");
 }
 
 function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): string {
@@ -37,7 +35,6 @@ function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): strin
     ...describeNames(os, "on", "not on"),
     ...describeTests(os, "with an operating system", "without an operating system"),
     ...describeNames(browser, "with", "without"),
-    ...describeTests(browser, "with a browser", "without a browser"),
     ...describeNames(device, "on", "not on", deviceName),
     ...describeTests(device, "on a device", "not on a device"),
     ...describeLanguages(languages),
@@ -53,7 +50,7 @@ function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): strin
     ...Object.entries(visits).map(([key, range]) => describeVisits(range, ofPart(key))),
     ...(at ? [describeTime(at)] : []),
   ];
-  return [who.length > 0 ? "Visitors" : everyone, joined(shortened(who, "conditions")), joined(when)]
+  return [who.length > 0 ? "Visitors" : everyone, joined(shortened(who, "more conditions")), joined(when)]
     .filter((it) => it !== "")
     .join(" ");
 }
@@ -62,22 +59,20 @@ function describeOne({ at, visits = {}, passwords = {}, ...texts }: Kind): strin
 const joined = (parts: readonly string[]): string =>
   parts.reduce((text, part, index) => {
     if (index === 0) return part;
-    const isClause = part.startsWith("not") || text.includes("who");
+    const isClause = /^(not|\d)/.test(part) || text.includes("who");
     return `${text}${isClause ? " and" : ""} ${part}`;
   }, "");
 
-/** The first of many texts, and how many more there are. */
-const shortened = (texts: readonly string[], noun = ""): readonly string[] =>
-  texts.length <= most + 1
-    ? texts
-    : [...texts.slice(0, most), `${noun && "and "}${texts.length - most} more${noun && ` ${noun}`}`];
+/** The first of many texts, and the count of the others. */
+const shortened = (texts: readonly string[], others: string): readonly string[] =>
+  texts.length <= most + 1 ? texts : [...texts.slice(0, most), `${texts.length - most} ${others}`];
 
 const orList = new Intl.ListFormat("en", { type: "disjunction" });
 const countries = new Intl.DisplayNames(["en"], { type: "region" });
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
 function countryName(code: string): string {
-  const name = /^[a-z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code;
+  const name = countries.of(code) ?? code;
   return severalOnes.test(name) ? `the ${name}` : name;
 }
 
@@ -109,7 +104,7 @@ function describeNames(
   outside: string,
   name: (value: string) => string = (value) => value,
 ): string[] {
-  const listed = (values: readonly string[]) => orList.format(shortened(values.map(name)));
+  const listed = (values: readonly string[]) => orList.format(shortened(values.map(name), "more"));
   return [
     ...(kind?.in ? [`${among} ${listed(kind.in)}`] : []),
     ...(kind?.notIn ? [`${outside} ${listed(kind.notIn)}`] : []),
@@ -125,10 +120,8 @@ const describeTests = (
   ...fails.map((it) => `${lacking} ${describeTest(it)}`),
 ];
 
-function describeTest({ test, value }: TextTest): string {
-  if (test === "contains") return `with ${quoted(value)} in it`;
-  return test === "search" || test === "whole" ? `matching /${value}/` : value;
-}
+const describeTest = ({ test, value }: TextTest): string =>
+  test === "contains" ? `with ${quoted(value)} in it` : `matching /${value}/`;
 
 const describeLanguages = ({ passes = [], fails = [] }: TextKind = {}): string[] => {
   const verb = ({ first }: TextTest, isSpoken: boolean) =>
@@ -150,10 +143,9 @@ const describeReferrers = ({ passes = [], fails = [] }: TextKind = {}): string[]
 };
 
 function describeVisits({ from, below }: { from?: number; below?: number }, of: string): string {
-  const first = below === undefined ? "" : `in the first ${below === 1 ? "visit" : `${below} visits`}${of}`;
-  if (from === undefined) return first;
-  const after = `after ${from} ${from === 1 ? "visit" : "visits"}${of}`;
-  return below === undefined ? after : `after ${from} and up to ${below} visits${of}`;
+  if (from === undefined) return `in the first ${below === 1 ? "visit" : `${below} visits`}${of}`;
+  if (below === undefined) return `after ${from} ${from === 1 ? "visit" : "visits"}${of}`;
+  return `after ${from} and up to ${below} visits${of}`;
 }
 
 function describeTime({ from, before }: { from?: Date; before?: Date }): string {

@@ -6,6 +6,8 @@ import { link, one, reportOf, resource, secret, url } from "../visitors";
 
 const isDynamic = true;
 const base = { url: url("a") };
+const delay = { type: "REDIRECT_DELAY", config: { seconds: 5 } };
+const utm = { type: "UTM", config: { utm_source: "mail" } };
 
 /** A link whose inputs change, and the reason why it is not known what visitors notice. */
 const doubts = (before: Properties, after: Properties, more = {}) => {
@@ -22,6 +24,8 @@ describe.each([{ isDynamic }, {}])("an address that is not shown %o", (door) => 
   it.each([
     ["a secret before and after", { slug: secret }, { slug: secret, title: "New" }],
     ["a secret after", { slug: "old" }, { slug: secret }],
+    ["a secret before", { slug: secret }, { slug: "new" }],
+    ["declared for the first time", { slug: undefined }, { slug: "new" }],
     ["known after the update", { slug: "old" }, { slug: unknownValue }],
     ["on a secret domain", { domainId: secret }, { domainId: secret, title: "New" }],
     [
@@ -100,9 +104,20 @@ describe("a field that is in no model", () => {
     ["qr.payload", { qr: { payload: { a: 1 } } }, { qr: { payload: { a: 2 } } }],
     ["title", { kind: "TREE_ITEM", title: "A" }, { kind: "TREE_ITEM", title: "B" }],
     ["title", { treeId: "tre_1", title: "A" }, { treeId: "tre_1", title: "B" }],
+    ["title, treeId", { treeId: "tre_1", title: "A" }, { title: "B" }],
+    ["title", { routeFeatures: [delay], title: "A" }, { routeFeatures: [delay], title: "B" }],
+    ...[
+      [to(url("de"), { actionType: "SMS", conditions: [countries("DE")] }), fallback()],
+      [to(url("de"), { features: [delay], conditions: [countries("DE")] }), fallback({ features: [utm] })],
+      [fallback({ features: secret })],
+    ].map((routes): [string, Properties, Properties] => [
+      "title",
+      { url: undefined, routes, title: "A" },
+      { url: undefined, routes, title: "B" },
+    ]),
   ])("leaves open what visitors notice: %s", (path, before, after) => {
     expect(doubts(before, after)).toBe(`What visitors notice is not known: ${path} changed.`);
-    if (path === "qr.payload" || path === "title") return;
+    if (path === "qr.payload" || path.startsWith("title")) return;
     const top = path.split(".")[0] ?? "";
     expect(doubts({ [top]: secret }, { [top]: secret, title: "New" }, { isDynamic })).toMatch(
       /may change, which is not shown/,
@@ -111,6 +126,17 @@ describe("a field that is in no model", () => {
 
   it.each<[string, Properties, Properties]>([
     ["the title of a link that only redirects", { title: "A" }, { title: "B" }],
+    [
+      "the title of a link that adds parameters to the URL",
+      { routeFeatures: [utm], title: "A" },
+      { routeFeatures: [utm], title: "B" },
+    ],
+    [
+      "the title of a link whose route has no action type",
+      { url: undefined, routes: [fallback({ actionType: undefined })], title: "A" },
+      { url: undefined, routes: [fallback({ actionType: undefined })], title: "B" },
+    ],
+    ["the title of a link in no tree", { treeId: null, title: "A" }, { treeId: null, title: "B" }],
     ["its folder", { folderId: "fld_1" }, { folderId: "fld_2" }],
     ["whether it has a QR code", {}, { qr: { isQrCreated: true } }],
   ])("is none of those that nobody notices: %s", (_, before, after) => {
@@ -173,13 +199,15 @@ describe("a field that is in no model", () => {
     };
     expect(one(all(2)).remarks).toEqual(["What visitors notice is not known: the QR code changed."]);
     expect(reportOf(all(1)).visitors?.links).toEqual([]);
+    const made = resource("QR", "code", { after: { linkId: "lnk_a", isQrCreated: true } });
+    expect(reportOf([...all(1).slice(0, 1), made]).visitors?.links).toEqual([]);
   });
 });
 
 describe("a waiting page", () => {
   it("that appears is noticed by everyone", () => {
     const delayed = {
-      routes: [fallback({ features: [{ type: "REDIRECT_DELAY", config: { seconds: 5 } }] })],
+      routes: [fallback({ features: [delay] })],
     };
     expect(one([link("a", { before: { routes: [fallback()] }, after: delayed })])).toMatchObject({
       effect: "everyone",

@@ -1,3 +1,4 @@
+import { someOf } from "../../../../lifecycle";
 import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import { addedWords, ownWords } from "../../visitors/gets";
@@ -26,10 +27,8 @@ export function visitorTable(report: VisitorReport | undefined): string[] {
   ];
   const rows = [
     ...listed.flatMap(linkRows),
-    ...(more ? [[more]] : []),
-    ...(unnoticed.links.length > 0
-      ? [[`${unnoticed.links.map(nameIn).join(", ")}${unnoticed.more}`, "nobody notices the change"]]
-      : []),
+    ...more.map((it) => [it]),
+    ...(unnoticed.length > 0 ? [[someOf(unnoticed, nameIn), "nobody notices the change"]] : []),
   ];
   return [
     `**${title}**: ${describeTotals(report)}.`,
@@ -51,7 +50,7 @@ function linkRows(link: LinkChange): string[][] {
     link.effect === "new" ? "" : gift(before),
     `${gift(after)}${certain ? "" : " (?)"}`,
   ]);
-  const all = [...rows, ...(more ? [[more]] : [])];
+  const all = [...rows, ...more.map((it) => [it])];
   return all.length === 0
     ? [head]
     : all.map((columns, index) => [...(index === 0 ? head : ["", ""]), ...columns]);

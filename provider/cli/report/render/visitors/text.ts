@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { printable } from "../../../../client";
+import { someOf } from "../../../../lifecycle";
 import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorReport } from "../../model/visitors";
 import {
@@ -24,14 +25,12 @@ export function visitorLines(report: VisitorReport | undefined): string[] {
     "",
     `${styleText("bold", title)}: ${describeTotals(report)}`,
     ...listed.flatMap(linkLines),
-    ...(more ? [`  ${more}`] : []),
-    ...(unnoticed.links.length > 0
+    ...more.map((it) => `  ${it}`),
+    ...(unnoticed.length > 0
       ? [
           styleText(
             "green",
-            printable(
-              `  = nobody notices a change of ${unnoticed.links.map((it) => linkName(it)).join(", ")}${unnoticed.more}`,
-            ),
+            printable(`  = nobody notices a change of ${someOf(unnoticed, (it) => linkName(it))}`),
           ),
         ]
       : []),
@@ -48,7 +47,7 @@ function linkLines(link: LinkChange): string[] {
   return [
     styleText(colors[link.effect], printable(head)),
     ...listed.map((it) => printable(`      ${it.visitors}: ${describeGift(it, link)}`)),
-    ...(more ? [`      ${more}`] : []),
+    ...more.map((it) => `      ${it}`),
     ...link.remarks.map((it) => printable(`      ${it}`)),
   ];
 }

@@ -7,6 +7,8 @@ import { declarationsFor } from "../../../visitors/declarations";
 import { linkName } from "../../../visitors/link-name";
 import type { LinkChange, VisitorChange, VisitorReport } from "../../model/visitors";
 import { anotherPassword } from "../../visitors/gets";
+import { firstOf } from "../first";
+import { whereMore } from "../words";
 
 // The wording about visitors that all formats of a report share.
 
@@ -68,14 +70,20 @@ const order: readonly Words[] = [...Object.values(byEffect).slice(0, -1), mostLi
 const wordsFor = ({ effect, certain }: LinkChange): Words =>
   effect === "nobody" && !certain ? mostLikely : byEffect[effect];
 
-/** What becomes of one link. One that ends for everyone, but only later, ends then. */
+/**
+ * What becomes of one link. One that ends for everyone, but only later, ends then. Where nobody notices anything, a question
+ * mark says that it is not certain.
+ */
 export function describeEffect(link: LinkChange): string {
-  const [change, ...more] = link.changes;
-  const [, when] = /^Everyone (after (?:(?! until | and ).)*)$/.exec(change?.visitors ?? "") ?? [];
-  return link.effect === "endsForSome" && when && more.length === 0
-    ? `stops working ${when}`
-    : wordsFor(link)[0];
+  const visitors = link.changes.map((it) => it.visitors).join("\n");
+  const when = /^Everyone (after (?:(?! until | and ).)*)$/.exec(visitors)?.[1];
+  const effect = link.effect === "endsForSome" && when ? `stops working ${when}` : wordsFor(link)[0];
+  return isUnsettled(link) ? `${effect} (?)` : effect;
 }
+
+/** Whether it depends on something that nobody notices a change. */
+const isUnsettled = ({ changes, dependsOn }: LinkChange): boolean =>
+  changes.length === 0 && dependsOn.length > 0;
 
 /** Where a change of a link comes from, and how many visits the link has, as far as there is something to say. */
 export const notesOn = (link: LinkChange): string[] =>
@@ -88,10 +96,8 @@ const describeCause = ({ why }: LinkChange): string =>
 /** "some 12,000 visits in the last 30 days". */
 function describeVisits({ visits }: LinkChange): string {
   if (visits === undefined) return "";
-  const step = visits < 100 ? 1 : 10 ** (String(visits).length - 2);
-  const rounded = Math.round(visits / step) * step;
-  const count = rounded.toLocaleString("en-US");
-  return `${visits < 100 ? "" : "some "}${count} ${rounded === 1 ? "visit" : "visits"} in the last 30 days`;
+  const count = visits.toLocaleString("en-US", { maximumSignificantDigits: 2 });
+  return `${visits < 100 ? "" : "some "}${count} ${visits === 1 ? "visit" : "visits"} in the last 30 days`;
 }
 
 /** What visitors get instead; of a new link only that. A question mark says that it is not certain. */
@@ -102,31 +108,17 @@ export function describeGift({ before, after, certain }: VisitorChange, { effect
 }
 
 /** The changes of a link that are listed, and how many more there are. */
-export const listedChanges = ({ changes }: LinkChange) => ({
-  listed: changes.slice(0, mostChanges),
-  more: changes.length > mostChanges ? `… and ${plural(changes.length - mostChanges, "more change")}` : "",
-});
+export const listedChanges = ({ changes }: LinkChange) =>
+  firstOf(changes, mostChanges, (count) => `… and ${plural(count, "more change")}`);
 
-/** How many of the links are named that change and that nobody notices. */
-const namedUnnoticed = 5;
-
-/** The links that are listed one by one, those that nobody notices in one line, and how many more there are. */
+/** The links that are listed one by one, how many more there are, and those that change and that nobody notices. */
 export function groupLinks({ links }: VisitorReport) {
   const isUnremarkable = ({ effect, certain, remarks }: LinkChange) =>
     effect === "nobody" && certain && remarks.length === 0;
   const single = links.filter((it) => !isUnremarkable(it));
-  const unnoticed = links.filter(isUnremarkable);
-  const unnamed = unnoticed.length - namedUnnoticed;
   return {
-    listed: single.slice(0, mostLinks),
-    more:
-      single.length > mostLinks
-        ? `… and ${plural(single.length - mostLinks, "more link")} (--format json lists all)`
-        : "",
-    unnoticed: {
-      links: unnoticed.slice(0, namedUnnoticed),
-      more: unnamed > 0 ? ` and ${unnamed} more` : "",
-    },
+    ...firstOf(single, mostLinks, (count) => `… and ${plural(count, "more link")} (${whereMore})`),
+    unnoticed: links.filter(isUnremarkable),
   };
 }
 
@@ -142,20 +134,19 @@ export function describeDoubts(report: VisitorReport, show = (text: string) => t
   const all = causesOf(report.links);
   const rules = rulesIn(all);
   const fields = visitorFields.filter((field) => all.has(field));
+  const named = firstOf(rules, namedRules, (count) => plural(count, "more assumption"));
   const causes = [
-    ...rules.slice(0, namedRules).map((id) => `whether ${whetherText(id)} (${show(id)})`),
-    ...(rules.length > namedRules ? [`${plural(rules.length - namedRules, "more assumption")}`] : []),
+    ...named.listed.map((id) => `whether ${whetherText(id)} (${show(id)})`),
+    ...named.more,
     ...(fields.length > 0 ? ["patterns that are too complicated to compare"] : []),
     ...(all.size > rules.length + fields.length ? ["values that are secret or not known yet"] : []),
   ];
   if (causes.length === 0) return "";
   const open = report.links.filter(({ changes, certain }) => changes.length > 0 && !certain);
-  const others = `that nobody else notices a change of ${someOf(open, (it) => linkName(it, show))}`;
-  const isMarked = ({ changes, certain }: LinkChange) =>
-    changes.length > 0 ? changes.some((it) => !it.certain) : !certain;
-  const subjects = [...(report.links.some(isMarked) ? ["(?)"] : []), ...(open.length > 0 ? [others] : [])];
-  const subject = subjects.length > 1 ? `${subjects.join(", and ")},` : subjects.join("").replace(/^t/, "T");
-  return `${subject} ${subjects.length > 1 ? "depend" : "depends"} on ${andList.format(causes)}.`;
+  const others = `nobody else notices a change of ${someOf(open, (it) => linkName(it, show))}`;
+  const isMarked = (link: LinkChange) => isUnsettled(link) || link.changes.some((it) => !it.certain);
+  const ofSome = report.links.some(isMarked) ? `(?), and that ${others}, depend` : `That ${others} depends`;
+  return `${open.length > 0 ? ofSome : "(?) depends"} on ${andList.format(causes)}.`;
 }
 
 /**
@@ -187,9 +178,9 @@ const andList = new Intl.ListFormat("en");
 /** "a route requires all of its conditions to hold" */
 const whetherText = (id: RuleId): string =>
   assumptions[id].sentence
-    .replace(/^Where (.*), (.*)\.$/, "$2 where $1")
-    .replace(/\.$/, "")
-    .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+    .slice(0, -1)
+    .replace(/Where (.*), (.*)/, "$2 where $1")
+    .replace(/^[A-Z]/, (letter) => letter.toLowerCase());
 
 /** On what the answers for links depend. */
 const causesOf = (links: readonly LinkChange[]): ReadonlySet<string> =>
