@@ -52,8 +52,8 @@ function keyFor(own: string, property: Property, isDrift: boolean, keys: Readonl
   const { path } = property;
   // The graph is that of the program. It has neither a route that is removed from it nor one that only the account has.
   const absent = isDrift ? property.before : property.after;
-  const [, index, inside] = /^routes\[(\d+)\](.?)/.exec(path) ?? [];
-  if (inside === "" && absent === undefined) return own;
-  const routeKey = path === "url" ? `${own}#url` : index === undefined ? own : `${own}#${index}`;
+  const route = /^routes\[(\d+)\](.?)/.exec(path);
+  if (route?.[2] === "" && absent === undefined) return own;
+  const routeKey = path === "url" ? `${own}#url` : route ? `${own}#${route[1]}` : own;
   return keys.has(routeKey) ? routeKey : own;
 }
