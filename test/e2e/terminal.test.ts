@@ -18,7 +18,7 @@ describe("on a terminal", () => {
   beforeEach(requireTerminal);
 
   // test/e2e/reconcile-unseen.test.ts proves that --yes asks nothing.
-  it("reconcile shows the differences and asks before it writes", async () => {
+  it("reconcile shows the differences, asks before it writes, and compares again after another run", async () => {
     const account = await startAccount();
     const { cwd, env, pulumi } = await startYaml(account.env);
     expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
@@ -26,22 +26,35 @@ describe("on a terminal", () => {
     await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
     account.writes();
     const question = "Make the account match the program: change 1 resource?";
-    const reconcile = (typed: string) => onTerminal(`${cli} reconcile`, [[question, typed]], { cwd, env });
+    const reconcile = (...dialog: Parameters<typeof onTerminal>[1]) =>
+      onTerminal(`${cli} reconcile`, dialog, { cwd, env });
 
-    const refused = await reconcile(keys.enter);
+    const refused = await reconcile([question, keys.enter]);
     expect(refused, refused.output).toMatchObject({ code: 2 });
     expect(refused.output).toMatch(
       /\(account → program\).*title: "Hacked" → .*change 1 resource\?.*Nothing was changed\./s,
     );
-    const interrupted = await reconcile(keys.interrupt);
+    const interrupted = await reconcile([question, keys.interrupt]);
     expect(interrupted, interrupted.output).toMatchObject({ code: 1 });
     expect(interrupted.output).toContain("Cancelled. Nothing was changed.");
     expect(account.writes()).toEqual([]);
 
-    const accepted = await reconcile("y");
+    const accepted = await reconcile([question, "y"]);
     expect(accepted, accepted.output).toMatchObject({ code: 0 });
     expect(accepted.output).toContain("The account matches the program.");
     expect(account.writes()).toHaveLength(1);
+
+    await account.request("PATCH", `/${link?.id}`, { title: "Hacked again" });
+    const colleague = async () => {
+      expect(await pulumi("up --refresh --yes --skip-preview")).toMatchObject({ code: 0 });
+      account.writes();
+      return "y";
+    };
+    const compared = "Another run has changed the stack since. Compared again:";
+    const outdated = await reconcile([question, colleague], [compared, ""]);
+    expect(outdated, outdated.output).toMatchObject({ code: 0 });
+    expect(outdated.output).not.toContain("Reconciled");
+    expect(account.writes()).toEqual([]);
   });
 
   it("init asks for what it needs, accepts an empty passphrase only after a question, and shows none", async () => {

@@ -623,7 +623,7 @@ export const engineFaults: readonly EngineFault[] = [
     file: `${cli}/commands/reconcile.ts`,
     fix: 'if (outcome === "outdated") continue;',
     defect: "",
-    test: "reconcile",
+    test: "terminal",
   },
   {
     name: "what an update replaces does not count against the limit of deletes",
