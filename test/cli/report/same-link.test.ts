@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PreviewedResource } from "../../../provider/cli/stack/events";
 import { type Properties, unknownValue } from "../../../provider/lifecycle";
-import { fallback, urnOf } from "../graph/fixtures";
-import { type Change, germans, link, one, reportOf, resource, url } from "./visitors";
+import { countries, fallback, to, urnOf } from "../graph/fixtures";
+import { type Change, germans, link, one, onPhones, reportOf, resource, secret, url } from "./visitors";
 
 describe("a link whose address changes", () => {
   it("ends for those who have the old address, also where another link takes it", () => {
@@ -17,7 +17,10 @@ describe("a link whose address changes", () => {
     ]);
     expect(reportOf([rename, taken]).visitors?.links).toMatchObject([
       { name: "b", effect: "ends", changes: [{ before: url("b"), after: "the link does not work" }] },
-      { name: "b", effect: "everyone", changes: [{ before: url("a"), after: url("b") }] },
+      {
+        ...{ name: "b", effect: "everyone", changes: [{ before: url("a"), after: url("b") }] },
+        remarks: ["The address moves from Link a to Link b."],
+      },
       { name: "a", effect: "new" },
     ]);
   });
@@ -50,7 +53,82 @@ describe("a link whose address changes", () => {
       ...link("moved", { after: { url: url("moved") } }),
       urn: "urn:pulumi:dev::shop::x::moved",
     };
-    expect(one([moved as PreviewedResource, native])).toMatchObject({ effect: "nobody", certain: true });
+    expect(one([moved as PreviewedResource, native])).toMatchObject({
+      ...{ effect: "nobody", certain: true, moves: true },
+    });
+  });
+
+  it("moves only from a resource that is deleted to one that is created", () => {
+    const at = (slug: string) => ({ slug, url: url("a") });
+    const moves = (...resources: PreviewedResource[]) =>
+      reportOf(resources).visitors?.links.map((it) => [it.effect, it.moves ?? false]);
+    expect(moves(link("a", { before: at("a") }), link("b", { before: at("b"), after: at("a") }))).toEqual([
+      ["ends", false],
+      ["nobody", false],
+    ]);
+    expect(moves(link("a", { before: at("a"), after: at("b") }), link("b", { after: at("a") }))).toEqual([
+      ["new", false],
+      ["nobody", false],
+    ]);
+  });
+
+  it("is named where it moves, also if nothing is known of its visitors", () => {
+    const many = Array.from({ length: 400 }, (_, index) =>
+      to(url(String(index)), { conditions: [{ ...onPhones, valueJson: { values: [`os ${index}`] } }] }),
+    );
+    const remark = "The address moves from Link a to Link b.";
+    for (const [routes, reason] of [
+      [secret, "its routes are a secret, because a value in them is a secret"],
+      [[...many, fallback()], "there are too many kinds of visitors"],
+    ] as const) {
+      const [before, after] = [{ routes: many }, { slug: "a", routes }];
+      expect(one([link("a", { before }), link("b", { after })])).toMatchObject({
+        ...{ effect: "unknown", certain: false, moves: true },
+        remarks: [`What visitors notice is not known: ${reason}.`, remark],
+      });
+    }
+  });
+});
+
+describe("a link whose slug the service chose", () => {
+  const chosen = (name: string, change: Change) => {
+    const without = (inputs: Properties | undefined) => inputs && { ...inputs, slug: undefined };
+    const { before, live, after, ...more } = change;
+    const sides = { ...(before && { before: without(before) }), after: without(after) };
+    return link(name, { ...more, ...sides, ...(live && { live: without(live) }) });
+  };
+
+  it("is no other one that has none either", () => {
+    const inputs = { url: url("a") };
+    const kept = chosen("a", { before: inputs, after: inputs, step: "same" });
+    expect(one([kept, chosen("b", { before: inputs })])).toMatchObject({ name: "b", effect: "ends" });
+  });
+
+  it("keeps it where somebody changes the link, which an update replaces", () => {
+    const [before, live] = [{ url: url("a") }, { url: url("b") }];
+    const { visitors } = reportOf([chosen("a", { before, live, after: before, step: "replace" })]);
+    expect(visitors?.links.filter(({ why }) => why === "drift")).toMatchObject([
+      { effect: "everyone", changes: [{ before: url("a"), after: url("b") }] },
+    ]);
+  });
+});
+
+describe("a part whose link or route is known after the update", () => {
+  const inputs = { url: url("a") };
+  const kept = link("a", { before: inputs, after: inputs, step: "same" });
+
+  it("belongs to the one in state before", () => {
+    const route = { linkId: "lnk_a", ...to(url("de")) };
+    const condition = (routeId: unknown) => ({ linkId: "lnk_a", routeId, ...countries("DE") });
+    const change = one(
+      [
+        kept,
+        resource("Route", "german", { before: route, after: route, id: "lnk_a/rte_2", step: "replace" }),
+        resource("Condition", "in", { before: condition("rte_1"), after: condition(unknownValue) }),
+      ],
+      { sources: { "in.routeId": urnOf("Route", "german") } },
+    );
+    expect(change).toMatchObject({ effect: "some", changes: [{ before: url("de"), after: url("a") }] });
   });
 });
 

@@ -40,3 +40,18 @@ it("a key that may not read analytics costs one request, and the report stays as
   expect(await addVisits(report, account.settings)).toEqual(report);
   expect(readVisits(account).map(({ status }) => status)).toEqual([403]);
 });
+
+it("visits are those of twenty links, in a request each", async () => {
+  const account = await startAccount();
+  const id = await make(account, "spring");
+  const visitsOf = async (...changes: LinkChange[]) => {
+    const before = readVisits(account).length;
+    await addVisits(toVisitorReport(changes), account.settings);
+    return readVisits(account).length - before;
+  };
+  const many = Array.from({ length: 21 }, (_, index) => change(`z${index}`, "some", `lnk_${index}`));
+  expect(await visitsOf(change("a", "some", id), ...many)).toBe(20);
+  expect(await visitsOf(change("a", "some", id), change("b", "ends", id))).toBe(1);
+  expect(await visitsOf(change("a", "ends"), change("b", "some", id))).toBe(1);
+  expect(await visitsOf(change("a", "new", id), change("b", "some"))).toBe(0);
+});

@@ -31,7 +31,7 @@ interface VisitorSources {
   readonly now: Date;
   readonly shortUrlOf: (urn: string) => string | undefined;
   /** The hosts of the account's domains, where these were read. */
-  readonly hosts?: Hosts;
+  readonly hosts?: Hosts | undefined;
 }
 
 /**

@@ -34,9 +34,13 @@ export function doubtsAbout(
   const unread = [...sides.before.unreadOf(before), ...sides.after.unreadOf(after)];
   const parts = changed.filter(({ urn }) => unread.includes(urn));
   const partNames = parts.map(({ urn, type }) => `the ${kindOfType(type)} ${nameInUrn(urn)}`);
+  // Nothing compares the passwords of two resources.
+  const isAsked =
+    before.urn !== after.urn && graphs.filter((graph) => graph && hasPassword(graph)).length > 1;
+  const hidden = [...(isElsewhere ? ["its address"] : []), ...(isAsked ? ["its password"] : [])];
   const doubts = [
     [[...pathsOf(false), ...partNames], "changed"],
-    [[...(isElsewhere ? ["its address"] : []), ...pathsOf(undefined)], "may change, which is not shown"],
+    [[...hidden, ...pathsOf(undefined)], "may change, which is not shown"],
   ] as const;
   const texts = doubts.flatMap(([paths, what]) =>
     paths.length > 0 ? `${someOf(paths, (it) => it)} ${what}` : [],
@@ -50,6 +54,9 @@ function pageOf({ properties: { kind, treeId, boardId } }: StackResource): strin
   if (kind === "TREE" || kind === "BOARD") return undefined;
   return isThere(treeId) ? "tree" : isThere(boardId) ? "board" : undefined;
 }
+
+const hasPassword = ({ features, routes }: Graph): boolean =>
+  [features, ...routes.map((it) => it.features)].some((all) => all?.some(({ type }) => type === "PASSWORD"));
 
 /** Whether a link may show a page of the service: it does anything else than redirect at once. */
 const hasPage = ({ kind, routes, features, hasMoreRoutes }: Graph): boolean =>

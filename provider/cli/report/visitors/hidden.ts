@@ -42,14 +42,13 @@ const withoutIds = ({ linkId: _, routeId: __, ...rest }: Properties = {}): objec
 function passwordsAt(path: Path, inputs: Properties | undefined, { routes, features }: Graph): string[] {
   const end = path.indexOf("config");
   if (end < 0 || valueAt(inputs, [...path.slice(0, end), "type"]) !== "PASSWORD") return [];
-  const keysOf = (has: (route: GraphRoute) => boolean | undefined) =>
-    routes.filter(has).map(({ key }) => key);
+  const keysOf = (has: (route: GraphRoute) => boolean) => routes.filter(has).map(({ key }) => key);
   const [list, index] = path;
   if (list === "routes") return keysOf((it) => it.path === `routes[${index}]`);
   if (list === "routeFeatures") {
-    const scope = features[Number(index)]?.scope;
+    const scope = valueAt(features, [...path.slice(1, end), "scope"]);
     return Array.isArray(scope) ? keysOf(({ ids }) => ids.some((id) => scope.includes(id))) : ["link"];
   }
-  // A part that is a resource of its own: the routes that have a password.
-  return keysOf((it) => it.features?.some(({ type }) => type === "PASSWORD"));
+  // A part that is a resource of its own. Of a route without a password, none is asked for.
+  return routes.map(({ key }) => key);
 }

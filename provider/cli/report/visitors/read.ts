@@ -24,7 +24,7 @@ export interface VisitorOptions {
  */
 export async function readVisitors(
   stack: Stack,
-  { resources, sources, state }: Preview & { readonly state: StackState },
+  { state, ...preview }: Preview & { readonly state: StackState },
   differences: Pick<Report, "drift" | "edits">,
   { compared = "seen", withTraffic = false }: VisitorOptions,
 ): Promise<Pick<Report, "visitors">> {
@@ -41,10 +41,10 @@ export async function readVisitors(
     isUnknown && settings
       ? await withAccount({ ...settings, maxRetries: 0 }, readHosts).catch(() => undefined)
       : undefined;
-  const found = compareLinks({ resources, sources }, differences, compared, {
+  const found = compareLinks(preview, differences, compared, {
     ...{ rules: settledRules(settings?.service), now: new Date() },
     shortUrlOf: (urn) => shortUrls.get(urn),
-    ...(hosts && { hosts }),
+    hosts,
   });
   if (found.links.length === 0) return {};
   return { visitors: withTraffic && settings ? await addVisits(found, settings) : found };
