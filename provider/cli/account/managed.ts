@@ -64,7 +64,7 @@ export async function readManaged({ stack, projectOnly, ...place }: Backend, pro
     creates.push(...unfinished);
     for (const object of resources.flatMap(objectsOf)) {
       // A link is also that of the project which manages only a part of it.
-      const link = object.replace(/\w+:([^/]+)\/.*/, "Link:$1");
+      const link = object.replace(/^\w+:([^/]+)\/.*/, "Link:$1");
       if (owner === project) own.add(object);
       else others.set(object, by).set(link, by);
     }
