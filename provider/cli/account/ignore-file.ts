@@ -51,7 +51,7 @@ export function parseIgnoreRules(text: string): IgnoreRules {
   const rules: Rule[] = [];
   const problems: { readonly line: number; readonly shown: string; readonly reason: string }[] = [];
   for (const [index, line] of text.split("\n").entries()) {
-    // Also without a byte order mark.
+    // This also removes a byte order mark.
     const written = line.trim();
     if (written === "" || written.startsWith("#")) continue;
     if (written.length > maxLength || written.split("*").length > maxParts) {
@@ -119,7 +119,7 @@ function toRegExp(glob: string): RegExp {
 
 /** A pattern as the parser of URLs writes them: the host in lower case and in ASCII, and other letters percent-encoded. */
 const asInUrls = (pattern: string): string =>
-  pattern.replace(/((?:https?:\/\/)?[^/#]*)(.*)/isu, (_, origin: string, rest: string) => {
+  pattern.replace(/^((?:https?:\/\/)?[^/#]*)(.*)$/isu, (_, origin: string, rest: string) => {
     const ascii = origin.replace(/[^/:?]+/g, (part) => (isAscii(part) ? part : domainToASCII(part) || part));
     return ascii.toLowerCase() + rest.replace(/[^\0-\x7f]+/g, encodeURIComponent);
   });

@@ -10,7 +10,7 @@ export const repeatedCreates = ({ edits, interrupted = [] }: Report): Interrupte
   interrupted.filter(
     ({ kind, name, orphans }) =>
       orphans.length > 0 &&
-      edits.some((it) => it.kind === kind && it.name === name && /create|replace/.test(it.change)),
+      edits.some((it) => it.kind === kind && it.name === name && ["create", "replace"].includes(it.change)),
   );
 
 /**

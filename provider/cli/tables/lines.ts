@@ -72,9 +72,9 @@ class TableLines {
       }),
     );
     this.read = records.flatMap(({ table: noted }) => {
-      const file = files.pathOf(noted) ?? "";
-      const text = readTableFile(file);
-      if (text === undefined) return [];
+      const file = files.pathOf(noted);
+      const text = file && readTableFile(file);
+      if (!file || text === undefined) return [];
       const table = parseTable(text);
       const rows = [...table.rows].map(([key, inputs]) => ({ file: files.shown(file), table, key, inputs }));
       return {

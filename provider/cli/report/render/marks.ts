@@ -52,8 +52,8 @@ function keyFor(own: string, property: Property, isDrift: boolean, keys: Readonl
   const { path } = property;
   // The graph is that of the program. It has neither a route that is removed from it nor one that only the account has.
   const absent = isDrift ? property.before : property.after;
-  const route = /^routes\[(\d+)\](.?)/.exec(path);
-  if (route?.[2] === "" && absent === undefined) return own;
+  if (/^routes\[\d+\]$/.test(path) && absent === undefined) return own;
+  const route = /^routes\[(\d+)\]/.exec(path);
   const routeKey = path === "url" ? `${own}#url` : route ? `${own}#${route[1]}` : own;
   return keys.has(routeKey) ? routeKey : own;
 }

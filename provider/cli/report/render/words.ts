@@ -115,7 +115,7 @@ export function describeMore(
 ): string {
   const what = describeChange(change, isDrift) || (isDrift ? "was changed" : "will be changed");
   const many = count === 1 ? "entry" : "entries";
-  const verb = count === 1 ? what : what.replace("was", "were");
+  const verb = count === 1 ? what : what.replace(/^was/, "were");
   return `… and ${count.toLocaleString("en-US")} more ${many} of ${kind} ${show(name)} ${verb}`;
 }
 

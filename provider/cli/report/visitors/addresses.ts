@@ -23,7 +23,7 @@ export function addressFinder(
   };
   return (link) => {
     const address = addressOf(link);
-    if (!address) return shortUrlOf(link.urn)?.replace(/https?:\/\//, "");
+    if (!address) return shortUrlOf(link.urn)?.replace(/^https?:\/\//, "");
     const host = hostOf(address.domainId);
     return host && `${host}/${address.slug}`;
   };

@@ -92,7 +92,7 @@ function finderIn({ links }: LinkSide): (link: StackResource) => StackResource |
     const address = addressOf(wanted);
     if (!address)
       return [...links.values()].find(
-        ({ id, isReplaced }) => id === wanted.id && !isReplaced && !wanted.isReplaced,
+        ({ id, isReplaced }) => id !== undefined && id === wanted.id && !isReplaced && !wanted.isReplaced,
       );
     bySlug ??= index();
     return bySlug.get(address.slug)?.find((it) => isSameAddress(it.address, address))?.link;

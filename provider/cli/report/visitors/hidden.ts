@@ -49,6 +49,6 @@ function passwordsAt(path: Path, inputs: Properties | undefined, { routes, featu
     const scope = valueAt(features, [...path.slice(1, end), "scope"]);
     return Array.isArray(scope) ? keysOf(({ ids }) => ids.some((id) => scope.includes(id))) : ["link"];
   }
-  // A part that is a resource of its own. Of a route without a password, none is asked for.
-  return routes.map(({ key }) => key);
+  // A part that is a resource of its own: not of routes whose password is that of the link.
+  return keysOf(({ features: own }) => own?.some(({ type }) => type === "PASSWORD") === true);
 }

@@ -59,6 +59,7 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
   const ownUrls = [before, after].flatMap((it) => (it && known.shortUrlOf(it.urn)) ?? []);
   const isDead = (it: Decision) =>
     isEnd(it) || (it.type === "destination" && ownUrls.some((url) => url === it.url));
+  const doubts = doubtsAbout(pair, sides, graphs, known.shortUrlOf);
   const change: LinkChange = {
     ...identity,
     effect: effectOf(difference, pair, isDead),
@@ -66,9 +67,9 @@ export function linkChange(pair: LinkPair, sides: ChangedLinks, known: Known): L
     kinds: difference.kinds,
     certain: difference.certain,
     dependsOn: dependencyTexts(difference.dependsOn),
-    remarks: remarks(difference.changes.length > 0),
+    remarks: remarks(difference.changes.length > 0 || doubts !== undefined),
   };
-  return withDoubts(change, doubtsAbout(pair, sides, graphs, known.shortUrlOf));
+  return withDoubts(change, doubts);
 }
 
 /** A change of which something is not known. What everyone notices anyway leaves no doubt. */

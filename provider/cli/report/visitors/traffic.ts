@@ -30,7 +30,8 @@ const readVisits = (ids: readonly string[], settings: Settings): Promise<Map<unk
     const visits = new Map<unknown, number>();
     const read = async (id: string) => visits.set(id, await countVisits(context, id, days));
     // Where the first request is refused, no other is made.
-    for (const id of ids.slice(0, 1)) await read(id);
-    await Promise.allSettled(ids.slice(1).map(read));
+    const [first, ...others] = ids;
+    if (first !== undefined) await read(first);
+    await Promise.allSettled(others.map(read));
     return visits;
   });

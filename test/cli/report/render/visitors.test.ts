@@ -125,6 +125,7 @@ describe("what is not certain", () => {
   const open = (...dependsOn: string[]) =>
     linkChange("open", "some", { changes: [forEveryone()], certain: false, dependsOn });
   const likely = linkChange("likely", "nobody", { certain: false, dependsOn: ["inactiveRoute"] });
+  const gap = { ...likely, name: "moment", effect: "gap" } as const;
   const inactive = "whether a route that is not active is skipped (inactiveRoute)";
   const whichFirst =
     "the route that is first in the list decides where `priority` and `sortOrder` are equal (routePosition)";
@@ -133,6 +134,7 @@ describe("what is not certain", () => {
     [[linkChange("shop", "some", { changes: [forEveryone()] })], ""],
     [[marked("inactiveRoute")], `(?) depends on ${inactive}.`],
     [[likely], `(?) depends on ${inactive}.`],
+    [[gap], `That nobody else notices a change of moment depends on ${inactive}.`],
     [
       [open("inactiveRoute"), linkChange("tree", "unknown", { certain: false })],
       `That nobody else notices a change of open depends on ${inactive}.`,
@@ -171,6 +173,7 @@ describe("what is not certain", () => {
 
   it("has a question mark that the sentence is about, also where most likely nobody notices", () => {
     expect(describeEffect(likely)).toBe("most likely changes for nobody (?)");
+    expect(describeEffect(gap)).toBe("is gone for a moment");
     expect(describeEffect(open("inactiveRoute"))).toBe("changes for some visitors");
     expect(describeEffect(linkChange("tree", "unknown", { certain: false }))).toBe(
       "changes in a way that is not known",

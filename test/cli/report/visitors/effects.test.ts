@@ -189,6 +189,16 @@ describe("a change in full", () => {
     });
   });
 
+  it("is none of an entry without an id or a slug that ends: a new link beside it is another one", () => {
+    const set = resource("LinkSet", "set", { before: { links: {} }, after: { links: {} } });
+    const setChanges = { existing: 0, changes: [{ key: "lost", change: "delete" }] } as const;
+    const added = link("added", { after: { url: url("a") } });
+    expect(reportOf([{ ...set, setChanges }, added], { compared: "written" }).visitors?.links).toMatchObject([
+      { name: "lost", effect: "ends" },
+      { name: "added", effect: "new" },
+    ]);
+  });
+
   it("is that of a tree", () => {
     const tree = (before: Properties | undefined, after: Properties) =>
       reportOf([resource("Tree", "tree", { before, after } as Change)]).visitors?.links;

@@ -41,6 +41,7 @@ const unread = kept({
   routes: [to(url("fr"), { conditions: [countries("FR")], features: secret }), fallback()],
 });
 const ofRoute = { routeId: "rte_1" };
+const french = to(url("fr"), { clientRouteId: "french", conditions: [countries("FR")] });
 
 it.each<[string, readonly PreviewedResource[], ...object[]]>([
   ["the same where the plugin reports no change of it", [a(...folders, ["folderId"])], same],
@@ -55,7 +56,10 @@ it.each<[string, readonly PreviewedResource[], ...object[]]>([
     [link("a", { before: twice }), link("b", { after: { slug: "a", ...twice } })],
     {
       ...{ effect: "unknown", certain: false },
-      remarks: ["What visitors notice is not known: its password may change, which is not shown."],
+      remarks: [
+        "What visitors notice is not known: its password may change, which is not shown.",
+        "The address moves from Link a to Link b.",
+      ],
     },
   ],
   [
@@ -192,6 +196,22 @@ it.each<[string, readonly PreviewedResource[], ...object[]]>([
       ),
     ],
     another("Visitors from Germany or Austria"),
+  ],
+  [
+    "the password of a feature that is a resource, not that which the link asks another route for",
+    [
+      kept(ofRoutes),
+      part("Route", "german", germans("de"), germans("de"), { id: "lnk_a/rte_2", step: "same" }),
+      part("Route", "french", french, french, { id: "lnk_a/rte_1", step: "same" }),
+      part(
+        "Feature",
+        "password",
+        { ...ofRoute, ...password },
+        { ...ofRoute, ...password },
+        { paths: ["config.password"] },
+      ),
+    ],
+    { effect: "password", changes: [{ visitors: "Visitors from France" }] },
   ],
 ])("a value that is not shown is %s", (_, resources, ...expected) => {
   expect(reportOf(resources).visitors?.links).toMatchObject(expected);

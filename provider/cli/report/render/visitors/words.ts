@@ -75,15 +75,15 @@ const wordsFor = ({ effect, certain }: LinkChange): Words =>
  * mark says that it is not certain.
  */
 export function describeEffect(link: LinkChange): string {
-  const visitors = link.changes.map((it) => it.visitors).join("\n");
-  const when = /^Everyone (after (?:(?! until | and ).)*)$/.exec(visitors)?.[1];
+  const [only] = link.changes.length === 1 ? link.changes : [];
+  const when = /^Everyone (after (?:(?! until | and ).)*)$/.exec(only?.visitors ?? "")?.[1];
   const effect = link.effect === "endsForSome" && when ? `stops working ${when}` : wordsFor(link)[0];
   return isUnsettled(link) ? `${effect} (?)` : effect;
 }
 
-/** Whether it depends on something that nobody notices a change. */
-const isUnsettled = ({ changes, dependsOn }: LinkChange): boolean =>
-  changes.length === 0 && dependsOn.length > 0;
+/** Whether it depends on something that nobody notices a change. A moment without the link is certain. */
+const isUnsettled = ({ effect, changes, dependsOn }: LinkChange): boolean =>
+  effect !== "gap" && changes.length === 0 && dependsOn.length > 0;
 
 /** Where a change of a link comes from, and how many visits the link has, as far as there is something to say. */
 export const notesOn = (link: LinkChange): string[] =>
@@ -142,7 +142,9 @@ export function describeDoubts(report: VisitorReport, show = (text: string) => t
     ...(all.size > rules.length + fields.length ? ["values that are secret or not known yet"] : []),
   ];
   if (causes.length === 0) return "";
-  const open = report.links.filter(({ changes, certain }) => changes.length > 0 && !certain);
+  const open = report.links.filter(
+    ({ effect, changes, certain }) => (changes.length > 0 || effect === "gap") && !certain,
+  );
   const others = `nobody else notices a change of ${someOf(open, (it) => linkName(it, show))}`;
   const isMarked = (link: LinkChange) => isUnsettled(link) || link.changes.some((it) => !it.certain);
   const ofSome = report.links.some(isMarked) ? `(?), and that ${others}, depend` : `That ${others} depends`;
