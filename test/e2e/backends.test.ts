@@ -52,6 +52,8 @@ describe("with state in PostgreSQL", () => {
     const { database, account, works, fails } = await start();
     const stack = await EngineStack.create(campaign(), account.settings, database.env);
 
+    expect(await works(stack.preview())).toMatchObject({ changes: { create: 4 } });
+    expect(account.writes()).toEqual([]);
     expect(await works(stack.up())).toMatchObject({ changes: { create: 4 } });
 
     const { id } = await account.onlyLink();
@@ -88,7 +90,7 @@ describe("with state in PostgreSQL", () => {
       expect(output).toMatch(locked);
       expect(output).not.toMatch(/^\s+at |panic/m);
     }
-    expect(await works(second.preview())).toMatchObject({ changes: { create: 4 } });
+    await works(second.preview());
     expect(account.writes()).toEqual([]);
 
     release();

@@ -48,7 +48,7 @@ function splicesFor(
     else {
       const rows: Record<string, unknown> =
         now[entries] === before[entries] ? { ...Object(before[entries]) } : Object(now[entries]);
-      if (rows[key] === undefined)
+      if (!Object.hasOwn(rows, key))
         throw new LeftToPerson("a table or the defaults of the set declare it", at);
       if (inputs) rows[key] = { ...(rows[key] as Properties), ...inputs };
       else delete rows[key];

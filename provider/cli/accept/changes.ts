@@ -1,4 +1,12 @@
-import { isSame, isUnknown, type Properties, parsePath, propertySchema, secretMark } from "../../lifecycle";
+import {
+  isSame,
+  isUnknown,
+  type Properties,
+  parsePath,
+  propertySchema,
+  secretMark,
+  valuesIn,
+} from "../../lifecycle";
 import { type Drift, keyOf, type Property } from "../report/model/report";
 import { definitionForType } from "../stack/definition";
 import type { PreviewedResource } from "../stack/events";
@@ -33,7 +41,8 @@ export function findChanges(
   resources: readonly PreviewedResource[],
   takesDeleted: (resource: PreviewedResource) => boolean,
 ): { readonly changes: Change[]; readonly left: LeftOver[] } {
-  const byKey = new Map(resources.map((it) => [it.urn, it]));
+  // The first one of a key: after it comes what an earlier run replaced and could not delete.
+  const byKey = new Map(resources.toReversed().map((it) => [it.urn, it]));
   const changes: Change[] = [];
   const left: LeftOver[] = [];
   for (const it of drift) {
@@ -79,11 +88,13 @@ const namesIn = (properties: readonly Property[]): string[] => [
 /** Why the value of the account cannot be taken over; undefined if it can. */
 function reasonToLeave(name: string, resource: PreviewedResource): string | undefined {
   const [last, now] = [resource.before?.[name], resource.after?.[name]];
-  if (isUnknown(now)) return "the program computes it";
+  if (hasUnknown(now)) return "the program computes it";
   return isSameValue(resource, name, last, now)
     ? undefined
     : "the program has changed it as well since the last update";
 }
+
+const hasUnknown = (value: unknown): boolean => isUnknown(value) || valuesIn(value).some(hasUnknown);
 
 /** Whether two values of an input of a resource are equal. */
 export const isSameValue = (

@@ -12,8 +12,12 @@ export function renderAcceptance({ taken, left, added, report }: Acceptance, isW
   if (taken.length + left.length + added.length === 0)
     return "Nothing to accept: the account has no change that the program does not declare.";
   const groups = [...Map.groupBy(taken, ({ change, place }) => `${keyOf(change.drift)} ${place}`).values()];
-  const named = new Set([...taken.map(({ change }) => change), ...left].map(({ drift }) => drift.id));
-  const visitors = (report.visitors?.links ?? []).filter(({ id, why }) => why === "drift" && named.has(id));
+  const named = new Set(
+    [...taken.map(({ change }) => change), ...left].flatMap(({ drift }) => drift.id?.split("/")[0] ?? []),
+  );
+  const visitors = (report.visitors?.links ?? []).filter(
+    ({ id, why }) => why === "drift" && id !== undefined && named.has(id),
+  );
   return [
     ...(taken.length > 0
       ? [`${isWritten ? "Accepted" : "To accept"} from the account, for ${plural(groups.length, "object")}:`]

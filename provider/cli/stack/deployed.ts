@@ -6,7 +6,7 @@ import type { StateResource } from "./state";
 
 /** The resources of a state, as a preview without changes shows them. */
 export const deployed = (resources: readonly StateResource[]): Pick<Preview, "resources" | "sources"> => ({
-  resources: resources.filter(({ custom }) => custom).map(toResource),
+  resources: resources.filter((it) => it.custom && !it.external && !it.delete).map(toResource),
   sources: () => [],
 });
 

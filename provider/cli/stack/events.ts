@@ -95,6 +95,8 @@ export function previewedResources(
     const metadata = resourcePreEvent?.metadata ?? resOutputsEvent?.metadata;
     if (!metadata || !isManaged(metadata)) continue;
     const { old, new: now, urn } = metadata;
+    // An object that an earlier run replaced and could not delete has the URN of the one in its place.
+    if (metadata.op === "refresh" && old?.delete) continue;
     // A refresh also shows what the program only reads.
     if (metadata.op === "read" || metadata.op === "read-replacement") found.delete(urn);
     const known = found.get(urn);

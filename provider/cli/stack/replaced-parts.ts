@@ -13,7 +13,8 @@ export function withReplacedParts(
   resources: readonly PreviewedResource[],
   sources: PropertySources,
 ): PreviewedResource[] {
-  const byUrn = new Map(resources.map((it) => [it.urn, it]));
+  // The first one of a URN: after it comes what an earlier run replaced and could not delete.
+  const byUrn = new Map(resources.toReversed().map((it) => [it.urn, it]));
   const isMoved = (part: PreviewedResource): boolean =>
     parentInputs(part).some((name) =>
       sources(part.urn, name).some((urn) => {

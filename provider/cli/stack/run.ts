@@ -78,7 +78,7 @@ export async function runEngine(
 }
 
 /** What the engine reports when the provider refuses a property. It stops at the first resource with one. */
-const refusal = /\bresource '.+' has a problem: [\w.[\]]+: /;
+const refusal = /\bresource '.+' has a problem: (?:[^\s:"]|"(?:[^"\\]|\\.)*")+: /;
 const checkHint = "To see everything that is wrong with the program at once, run `shortlink check`.";
 
 /** The errors that the language host for YAML prints, which are not among the events, each once with its place. */

@@ -5,7 +5,7 @@ import type { StateResource } from "./state";
  * The short URLs of a stack, by the URN of a link, or of a set with `#` and the key of an entry. One that is a secret is left out.
  */
 export const shortUrlsIn = (resources: readonly StateResource[]): ReadonlyMap<string, string> =>
-  new Map(resources.flatMap(shortUrlsOf));
+  new Map(resources.filter((it) => !it.delete).flatMap(shortUrlsOf));
 
 function shortUrlsOf({ urn, outputs = {} }: StateResource): [urn: string, shortUrl: string][] {
   const { shortUrl, shortUrls } = outputs;

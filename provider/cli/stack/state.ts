@@ -34,6 +34,8 @@ export interface StateResource {
   readonly provider?: string;
   /** Whether the program only reads it. */
   readonly external?: boolean;
+  /** Whether it was replaced, and still has to be deleted. */
+  readonly delete?: boolean;
 }
 
 /** Exports the state of a stack, with its secrets in plaintext. */

@@ -175,12 +175,13 @@ export const pickRules = (ids: readonly RuleId[]): Partial<RoutingRules> =>
 
 /** Why an answer does not fulfill an expectation; undefined if it does. */
 function failureOf(
-  { decision, certain, dependsOn, alternatives }: Answer,
+  { decision, certain, complete, dependsOn, alternatives }: Answer,
   isRight: (decision: Decision) => boolean,
 ): string | undefined {
   if (decision && !isRight(decision)) return `gets ${decisionText(decision)}`;
   const other = alternatives.find((it) => !isRight(it.decision));
-  if (certain || !other) return undefined;
+  if (certain || (complete && !other)) return undefined;
+  if (!other) return "is not certain, because there are too many possibilities to try all of them";
   const causes = dependsOn.map(dependencyText);
   const why = `is not certain, because it depends on ${causes.join(", ")}: ${decisionText(other.decision)} if ${conditionTexts(other).join(" and ")}`;
   return [why, ...declarationsFor("the link", causes)].join(". ").replace(/\.$/, "");

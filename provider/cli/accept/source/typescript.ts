@@ -148,7 +148,9 @@ class Reader {
     const { compiler } = this;
     const { parent } = created;
     // What is created on the way would go as well.
-    if ((created.getText(this.source).match(/\bnew\b/g) ?? []).length > 1) return undefined;
+    const creates = (node: ts.Node): boolean =>
+      compiler.forEachChild(node, (it) => compiler.isNewExpression(it) || creates(it)) === true;
+    if (creates(created)) return undefined;
     if (compiler.isExpressionStatement(parent))
       return isInList(compiler, parent) ? this.placeOf(parent) : undefined;
     if (!compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name)) return undefined;

@@ -1,6 +1,7 @@
 import { isInScope } from "../../../routing/evaluate/features";
 import { displayName, type Graph, type GraphLink, type GraphRoute, type Note } from "../model/graph";
 import { inWords } from "../model/values";
+import { isCertainlyActive } from "./active";
 import { findLoops } from "./loops";
 import { findHidden, type Shadow } from "./shadow";
 
@@ -95,7 +96,7 @@ const shortList = (texts: readonly string[]): string =>
   [texts.slice(0, 3).join(", "), ...(texts.length > 3 ? [`and ${texts.length - 3} more`] : [])].join(" ");
 
 function expired(link: GraphLink, now: Date): GraphFinding[] {
-  const routes = link.routes.filter(({ isActive }) => isActive);
+  const routes = link.routes.filter((route) => isCertainlyActive(link, route));
   return [
     ...expiredDates(featuresFor(link), now).map((date) =>
       expiryWarning(link.key, `${displayName(link)} expired on ${date}.`),

@@ -1,4 +1,5 @@
 import type { GraphLink, GraphRoute } from "../model/graph";
+import { isCertainlyActive } from "./active";
 
 /** A path over short links that returns to a link on it. */
 export interface Loop {
@@ -29,7 +30,8 @@ export function findLoops(links: readonly GraphLink[]): Loop[] {
         path.pop();
         continue;
       }
-      const target = route.isActive ? byKey.get(route.destination.linkKey ?? "") : undefined;
+      const isFollowed = isCertainlyActive(top.link, route);
+      const target = isFollowed ? byKey.get(route.destination.linkKey ?? "") : undefined;
       if (!target || done.has(target.key)) continue;
       const position = positions.get(target.key);
       if (position === undefined) {

@@ -1,7 +1,7 @@
 import { expiryOf } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import type { Chip } from "./graph";
-import { disclosedText, formatValue, inWords, objectEntries } from "./values";
+import { disclosedText, formatValue, inWords, isUndisclosed, objectEntries } from "./values";
 
 /** A condition in a few words: "country in DE, AT". */
 export function conditionChip(condition: Properties, key?: string): Chip {
@@ -37,7 +37,8 @@ export function featureChip(feature: Properties, key?: string): Chip {
   const type = disclosedText(feature.type) ?? "feature";
   const config = publicFeatures.includes(type) && isObject(feature.config) ? feature.config : {};
   const isEnabled = feature.enabled !== false;
-  const expires = type === "EXPIRATION_DATE" ? expiryOf(config) : undefined;
+  const expires =
+    type === "EXPIRATION_DATE" && !isUndisclosed(feature.enabled) ? expiryOf(config) : undefined;
   const settings = Object.entries(config).map(([name, value]) => `${name}: ${formatValue(value)}`);
   const shown = expires ? expires.toISOString().replace(/(T23:59:59.999|\.000)Z$/, "") : settings.join(", ");
   const text = [expires ? "expires" : inWords(type), shown, isEnabled ? "" : "(off)"]

@@ -59,7 +59,7 @@ export function groupByLink({ resources: all, sources }: Preview, withDeleted = 
 
 function declaredLink(link: StackResource, children: readonly StackResource[], preview: Preview): GraphLink {
   const inline = inlineRoutes(link);
-  const hasAllRoutes = inline.length > 0 && !isUndisclosed(inline.map(({ route }) => route.isGlobalFallback));
+  const hasAllRoutes = inline.length > 0 && !hasHiddenFallback(link, inline, children);
   const from = { inline, children, sources: preview.sources, link };
   const routing = routingOf(from);
   const routes = readRoutes(from, routing);
@@ -75,6 +75,18 @@ function declaredLink(link: StackResource, children: readonly StackResource[], p
     facts: factsOf(link, children),
     remark: remarkOn(link, inline.length > 0 || routes.length > 0),
   });
+}
+
+/** Whether one of the routes of a link may be a fallback, which is not shown. */
+function hasHiddenFallback(
+  { properties: { routes } }: StackResource,
+  inline: readonly InlineRoute[],
+  children: readonly StackResource[],
+): boolean {
+  const separate = children.filter(({ kind }) => kind === "Route").map(({ properties }) => properties);
+  const shown = [...inline.map(({ route }) => route), ...separate];
+  const isCut = Array.isArray(routes) && objectEntries(routes).length < routes.length;
+  return isCut || isUndisclosed(shown.map(({ isGlobalFallback }) => isGlobalFallback));
 }
 
 /** The routes in the inputs of a link, with a key for each; the destination of a link with a `url` is a route, too. */

@@ -11,7 +11,7 @@ export function withStoredIds(
   resources: readonly PreviewedResource[],
   { resources: stored }: Pick<StackContents, "resources">,
 ): PreviewedResource[] {
-  const states = new Map(stored.map((it) => [it.urn, it]));
+  const states = new Map(stored.filter((it) => !it.delete).map((it) => [it.urn, it]));
   return resources.map((resource) => {
     const { type, urn, outputs } = resource;
     const state = setForType(type) && states.get(urn);

@@ -33,7 +33,7 @@ export function unfinishedEntries({
   resources,
 }: Pick<StackContents, "resources">): ReadonlyMap<string, UnfinishedEntries> {
   const found = new Map<string, UnfinishedEntries>();
-  for (const { urn, type, outputs, inputs = {} } of resources) {
+  for (const { urn, type, outputs, inputs = {} } of resources.filter((it) => !it.delete)) {
     const set = setForType(type);
     const unfinished = set && revealSecrets(outputs?.[unfinishedKey], plaintextOf);
     if (!set || !isObject(unfinished)) continue;
