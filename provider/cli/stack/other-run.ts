@@ -41,8 +41,9 @@ async function findLock({ name, workspace }: Stack): Promise<OtherRun> {
   if (url === undefined) return { kind: "hidden" };
   const short = name.replace(/^.*\//, "");
   if (/^https?:/.test(url)) {
-    const stacks = await workspace.listStacks();
-    const isRunning = stacks.some((it) => [name, short].includes(it.name) && it.updateInProgress);
+    const own = (await workspace.listStacks()).filter((it) => isSameStack(it.name, name));
+    if (own.length === 0) return { kind: "hidden" };
+    const isRunning = own.some((it) => it.updateInProgress);
     return isRunning ? { kind: "running", evidence: `${url} shows it` } : { kind: "none" };
   }
   const folder = backendFolder(url, workspace.workDir);
@@ -55,6 +56,13 @@ async function findLock({ name, workspace }: Stack): Promise<OtherRun> {
   return hasEnded(lock)
     ? { kind: "dead", evidence: `the process ${lock.pid} of the run that holds the lock is gone` }
     : { kind: "running", evidence: holderOf(lock) };
+}
+
+/** Whether two names may be of one stack of the project: `dev`, `acme/dev` or `acme/shop/dev`. */
+function isSameStack(one: string, other: string): boolean {
+  const [[owner, ...rest], [otherOwner, ...otherRest]] = [one.split("/"), other.split("/")];
+  const isOwned = rest.length > 0 && otherRest.length > 0;
+  return (rest.at(-1) ?? owner) === (otherRest.at(-1) ?? otherOwner) && (!isOwned || owner === otherOwner);
 }
 
 const holderOf = ({ username, hostname: host, pid, timestamp }: StackLock): string =>

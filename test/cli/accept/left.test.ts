@@ -3,16 +3,18 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { attempt } from "../../../provider/cli/accept/attempt";
 import { findChanges } from "../../../provider/cli/accept/changes";
 import { readMentions } from "../../../provider/cli/accept/declarations";
 import { applySplices, editValue } from "../../../provider/cli/accept/edit/edit";
 import { layOutIn } from "../../../provider/cli/accept/edit/layout";
+import { renderAcceptance } from "../../../provider/cli/accept/render";
 import { itemNamed } from "../../../provider/cli/accept/source/node";
 import { findCreations, readExpression, typescriptOf } from "../../../provider/cli/accept/source/typescript";
 import { readYaml, yaml } from "../../../provider/cli/accept/source/yaml";
 import type { Drift } from "../../../provider/cli/report/model/report";
 import { LinkInput } from "../../../provider/contract";
-import { compare, type Properties, secretMark } from "../../../provider/lifecycle";
+import { compare, type Properties, secretMark, unknownValue } from "../../../provider/lifecycle";
 import { project, temporaryFolder } from "../../support/shell";
 
 // What is not written out stays as it is, and is left to a person.
@@ -123,7 +125,7 @@ describe("in TypeScript, a title", () => {
 
   it("goes with the statement of its link only where nothing refers to that", () => {
     const source =
-      'new Link("a", {});\nconst b = new Link("b", {});\nconst c = new Link("c", {}); log(c);\nexport const d = new Link("d", {});';
+      'new Link("a", { title: "A new one" });\nconst b = new Link("b", {});\nconst c = new Link("c", {}); log(c);\nexport const d = new Link("d", {});';
     const removable = findCreations(ts, "index.ts", source).filter(({ statement }) => statement);
     expect(removable.map(({ name }) => name)).toEqual(["a", "b"]);
   });
@@ -242,6 +244,35 @@ describe("a change in the account", () => {
   };
   const title = [{ path: "title", before: "Shop", after: "Sale" }];
 
+  it("is that of the object which replaced another one that still has to be deleted", () => {
+    const it = { urn, kind: "Link", name: "shop", change: "update" as const, properties: title };
+    const live = { ...before, title: "Sale" };
+    const resource = {
+      urn,
+      type: "shortlink:index:Link",
+      id: "lnk_1",
+      step: "same",
+      paths: [],
+      before,
+      live,
+    } as const;
+    const replaced = { ...resource, id: "lnk_0", step: "delete", after: undefined } as const;
+    expect(findChanges([it], [{ ...resource, after: before }, replaced], () => false)).toMatchObject({
+      changes: [{ inputs: { title: "Sale" } }],
+      left: [],
+    });
+  });
+
+  it("is left where the program computes a part of the value", () => {
+    const seo = (title: unknown) => ({ ...before, seo: { title, description: "D" } });
+    expect(
+      find(
+        { after: seo(unknownValue), live: seo("x") },
+        { properties: [{ path: "seo.title", before: "a", after: "x" }] },
+      ),
+    ).toMatchObject({ changes: [], left: [{ name: "seo", reason: "the program computes it" }] });
+  });
+
   it("is taken over, unless the program has changed the same value since", () => {
     expect(find({}, { properties: title })).toMatchObject({
       changes: [{ inputs: { title: "Sale" } }],
@@ -276,6 +307,44 @@ describe("a change in the account", () => {
     ]);
     expect(find(gone, { change: "delete" }, true).changes).toMatchObject([{ inputs: undefined }]);
   });
+});
+
+it("an entry that only the table of its set declares is left, whatever its key", () => {
+  const text = 'new LinkSet("all", { table });';
+  const [found] = findCreations(ts, "a.ts", text);
+  const declaration = {
+    ...{ path: "a.ts", text, language: typescriptOf(text), at: 0, args: found?.args, withdrawal: undefined },
+    ...{ keepsRest: () => true, complete: (it: unknown) => it, layOut: (it: unknown) => it },
+  };
+  const after = { table: "slug,url\nconstructor,https://example.com/\n" };
+  const urn = "urn:pulumi:dev::shop::shortlink:index:LinkSet::all";
+  const sides = { before: after, live: after, after };
+  const set = { urn, type: "shortlink:index:LinkSet", id: "s", step: "same", paths: [], ...sides } as const;
+  const resource = { ...set, entry: { set: urn, kind: "LinkSet", key: "constructor" } };
+  const change = { drift: {} as Drift, resource, inputs: { title: "Sale" } };
+  expect(attempt(declaration as never, set, [change]).failure?.reason).toBe(
+    "a table or the defaults of the set declare it",
+  );
+});
+
+it("what visitors get is shown for a link of which a part is left, and not for one without an id", () => {
+  const drift = { urn: "u", kind: "Route", name: "german", id: "lnk_1/rte_1", change: "update" } as const;
+  const link = (name: string, more: object) => ({
+    ...{ urn: name, name, why: "drift", effect: "everyone", kinds: { changed: 1, all: 1 }, certain: true },
+    ...{ dependsOn: [], remarks: [], ...more },
+    changes: [{ visitors: "Everyone", before: "a", after: `${name}-now`, certain: true, dependsOn: [] }],
+  });
+  const links = [link("shop", { id: "lnk_1" }), link("other", {})];
+  const left = [
+    { drift: { ...drift, properties: [] }, name: undefined, reason: "x" },
+    { drift: { ...drift, id: undefined, properties: [] }, name: undefined, reason: "y" },
+  ];
+  const shown = renderAcceptance(
+    { taken: [], left, added: [], report: { visitors: { links } } } as never,
+    false,
+  );
+  expect(shown).toContain("shop-now");
+  expect(shown).not.toContain("other-now");
 });
 
 it("a resource in another language is named with its file and line", () => {

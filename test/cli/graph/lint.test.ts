@@ -245,6 +245,23 @@ describe("does not warn about", () => {
   it.each<[string, GraphLink[]]>([
     ["a fallback that is listed first", [linkWith(fallback(), geo("german"))]],
     [
+      "an expiry that may be off",
+      [linkWith(geo("sale"), fallback(expiry({ expiresAt: "2020-01-01" }, { enabled: unknownValue })))],
+    ],
+    [
+      "an expiry of a route that may be off",
+      [
+        linkWith(
+          { ...geo("sale"), ...expiry({ expiresAt: "2020-01-01" }), isActive: unknownValue },
+          fallback(),
+        ),
+      ],
+    ],
+    [
+      "a loop over a route that may be off",
+      [linkWith(fallback({ isActive: unknownValue, actionConfig: { url: "https://sho.rt/shop" } }))],
+    ],
+    [
       "a route of another platform without conditions",
       [linkWith(named("geo", { platform: "GEO" }), fallback())],
     ],

@@ -25,6 +25,19 @@ describe("the graph of a stack", () => {
     expect(all?.conditions).toEqual([]);
   });
 
+  it("may have a fallback that is not shown, in its list or as a route of its own", () => {
+    const hasAllRoutes = (routes: unknown[], ...more: ReturnType<typeof previewed>[]) =>
+      readStackLinks(preview([previewed("Link", "shop", { slug: "shop", routes }, "lnk_1"), ...more]))[0]
+        ?.hasAllRoutes;
+    const one = to("https://example.com/a");
+    const separate = (isGlobalFallback: unknown) =>
+      previewed("Route", "last", { linkId: "lnk_1", ...one, isGlobalFallback });
+    expect(hasAllRoutes([one])).toBe(true);
+    expect(hasAllRoutes([one], separate(false))).toBe(true);
+    expect(hasAllRoutes([one, unknownValue])).toBe(false);
+    expect(hasAllRoutes([one], separate(unknownValue))).toBe(false);
+  });
+
   it("has inline routes in the order in which they are considered, with the fallback last", () => {
     const routes = [
       fallback({ priority: 99 }),

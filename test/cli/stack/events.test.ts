@@ -5,6 +5,7 @@ import {
   previewedResources,
   withRepeatedCreates,
 } from "../../../provider/cli/stack/events";
+import { withReplacedParts } from "../../../provider/cli/stack/replaced-parts";
 
 it("a resource in a preview shows a secret as a placeholder, whether the engine marks it or not, and lacks what only the classes need", () => {
   const secret = {
@@ -130,6 +131,37 @@ describe("an object that an earlier run replaced and did not delete", () => {
       { id: "old", step: "delete", before: { type: "LIMIT" } },
     ]);
     expect(deletedObjects(events)).toEqual([{ urn, type, id: "old" }]);
+  });
+
+  it("is not refreshed in the place of the one that replaced it", () => {
+    const refresh = (id: string, isPending: boolean) => {
+      const old = { ...state(id), delete: isPending };
+      return {
+        ...{ sequence: 1, timestamp: 1 },
+        resOutputsEvent: {
+          metadata: { op: "refresh", urn, type, old, new: state(id), provider: "" } as never,
+        },
+      };
+    };
+    const events = [
+      refresh("new", false),
+      refresh("old", true),
+      step("same", "new"),
+      step("delete-replaced", "old"),
+    ];
+    expect(previewedResources(events)).toMatchObject([
+      { id: "new", step: "same" },
+      { id: "old", step: "delete" },
+    ]);
+  });
+
+  it("does not stand for the one that this update changes", () => {
+    const it = { urn, type, step: "update", paths: [], before: {}, live: {}, after: {} } as const;
+    const both = [
+      { ...it, id: "new" },
+      { ...it, id: "old", step: "delete", after: undefined },
+    ] as const;
+    expect(withReplacedParts(both, () => [])).toEqual(both);
   });
 
   it("is not the one that this update replaces", () => {

@@ -90,6 +90,17 @@ describe("another run", () => {
     expect(await find()).toMatchObject({ kind });
   });
 
+  it.each<[string, string, string]>([
+    ["organization/dev", "running", "the name with its organization"],
+    ["organization/shop/dev", "running", "the full name"],
+    ["other/dev", "hidden", "only one of another organization"],
+    ["prod", "hidden", "only another one"],
+  ])("is what Pulumi Cloud says of %s: %s, for %s", async (name, kind) => {
+    const stacks = [{ name, updateInProgress: true }];
+    const { find } = await stackIn({ url: "https://app.pulumi.com/acme", stacks });
+    expect(await find()).toMatchObject({ kind });
+  });
+
   it.each(["s3://state", "postgres://db/pulumi", undefined])("is hidden in the backend %s", async (url) => {
     expect(await (await stackIn({ url })).find()).toEqual({ kind: "hidden" });
   });

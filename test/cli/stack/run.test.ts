@@ -81,3 +81,20 @@ describe("what a run of the engine warns of", () => {
     expect(await run(new Error("failed"), shown)).toEqual([left, takenOver]);
   });
 });
+
+it.each(["title", "links.autumn-sale.slug", 'options["a: b"]'])(
+  "a run that the provider refuses for %s names the command that finds all that is wrong",
+  async (path) => {
+    const message = `LinkSet resource 'all' has a problem: ${path}: "a b" is not accepted`;
+    const failing = runEngine(
+      { workspace: { workDir: __dirname } } as Stack,
+      { show: () => {} } as never,
+      "Updating",
+      async (onEvent) => {
+        onEvent({ diagnosticEvent: { severity: "error", message } } as never);
+        throw new Error("failed");
+      },
+    );
+    await expect(failing).rejects.toThrow("run `shortlink check`");
+  },
+);

@@ -372,6 +372,19 @@ describe("a failure for one of several visitors", () => {
   });
 });
 
+it("an expectation fails where there are too many possibilities to try all of them", async () => {
+  const separate = Array.from({ length: 20 }, (_, n) => ({
+    ...{ key: `r${n}`, inputs: to("https://a.example") },
+    conditions: [{ type: "OS", operator: "IN", valueJson: { odd: n } }],
+  }));
+  const many = { ...linkOf("many", {}), graph: toGraph({}, { separate } as never) };
+  const file = fileWith("links:\n  many:\n    - { visitor: {}, gets: https://a.example }\n");
+  const [only] = await runFile(file, { links: [many], rules: assumedRules });
+  expect(only?.failure).toContain(
+    "is not certain, because there are too many possibilities to try all of them",
+  );
+});
+
 describe("what is wrong with thousands of links for one cause", () => {
   const many = Array.from({ length: 3000 }, (_, index) => `l-${index}`);
 

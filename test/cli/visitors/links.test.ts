@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { deployed } from "../../../provider/cli/stack/deployed";
+import { shortUrlsIn } from "../../../provider/cli/stack/short-urls";
 import {
   chooseLinks,
   findLink,
@@ -16,6 +18,17 @@ const found = (wanted: string, links: readonly VisitedLink[]): string => {
     return (error as Error).message;
   }
 };
+
+it("the links of a state are those that it manages, and not what was replaced or is only read", () => {
+  const at = (slug: string, more: object = {}) => ({
+    ...{ urn: urnOf("Link", "shop"), type: "shortlink:index:Link", custom: true, id: slug },
+    ...{ inputs: { slug, url }, outputs: { shortUrl: `https://sho.rt/${slug}` }, ...more },
+  });
+  const read = at("read", { urn: urnOf("Link", "read"), external: true });
+  const state = [at("new"), at("old", { delete: true }), read];
+  expect(linksOfStack(deployed(state)).map(({ slugs }) => slugs)).toEqual([["new"]]);
+  expect(shortUrlsIn(state.slice(0, 2))).toEqual(new Map([[urnOf("Link", "shop"), "https://sho.rt/new"]]));
+});
 
 describe("a short URL names", () => {
   it("the link of a program with its slug or alias on its host", () => {
