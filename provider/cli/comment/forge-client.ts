@@ -30,7 +30,7 @@ export class ForgeClient {
     this.transport = new Transport(url, 1, timeout, {
       urlSetting: variable,
       waitLonger: "start the job again",
-      afterLostWrite: "The comment may have been posted.",
+      afterLostWrite: "What was sent may have been written.",
     });
   }
 

@@ -13,7 +13,7 @@ export function issueFor(project: string, stack: string, result: DestinationsRes
     title: `${plural(dead.length, "dead destination")} of short links`,
     ...{ kind: "destinations", stack: `${project}/${stack}` },
     reported: dead,
-    undecided: inState(result, "unknown").map(({ url }) => url),
+    undecided: (["unknown", "refused"] as const).flatMap((it) => inState(result, it).map(({ url }) => url)),
     body: () => destinationLines(result).join("\n"),
     gone: "No destination is dead any more.",
   };

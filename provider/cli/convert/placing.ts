@@ -39,13 +39,14 @@ export function placeOnDomains(
   if (domain !== undefined) return { links: links.map((link) => ({ ...link, domain })), losses: [] };
   const isShared = ({ domain = "" }: ArrivedLink) =>
     sharedHosts.some((it) => `.${domain.toLowerCase()}`.endsWith(`.${it}`));
-  const ownLines = new Set(links.filter((link) => !isShared(link)).map(({ line }) => line));
-  const losses = links.filter(isShared).map(({ line, domain }) => ({
+  // The links of one entry share this list, and a line may have many entries.
+  const ownEntries = new Set(links.filter((link) => !isShared(link)).map(({ utm }) => utm));
+  const losses = links.filter(isShared).map(({ line, domain, utm }) => ({
     ...{ line, what: `domain ${domain}` },
-    reason: ownLines.has(line)
+    reason: ownEntries.has(utm)
       ? "belongs to the service that you leave; the link has another short URL, which is converted."
       : "belongs to the service that you leave; the link is on the default domain of the account, or on that of --on-domain.",
   }));
-  const kept = links.filter((link) => !isShared(link) || !ownLines.has(link.line));
+  const kept = links.filter((link) => !isShared(link) || !ownEntries.has(link.utm));
   return { links: kept.map((link) => (isShared(link) ? { ...link, domain: undefined } : link)), losses };
 }

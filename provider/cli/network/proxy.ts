@@ -32,9 +32,17 @@ function read(environment: Environment, name: string): { variable: string; text:
 
 function proxyUrl(text: string): URL | null {
   const url = URL.parse(text);
-  const isValid =
-    url && /^https?:$/.test(url.protocol) && !/%(?![0-9a-f]{2})/i.test(url.username + url.password);
+  const isValid = url && /^https?:$/.test(url.protocol) && [url.username, url.password].every(isDecodable);
   return isValid ? url : null;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -5,8 +5,9 @@ import type { DestinationsResult } from "../../../provider/cli/destinations/resu
 import type { Drift } from "../../../provider/cli/report/model/report";
 import { failureOf } from "../../support/client";
 import { commentToken, startCommentService } from "../../support/comment-service";
+import { startStubService } from "../../support/stub-service";
 
-const destination = (url: string, state: "dead" | "unknown", status: number) => ({
+const destination = (url: string, state: "dead" | "unknown" | "refused", status: number) => ({
   ...{ url, state, reason: String(status), hints: [] },
   chain: [{ url, status }],
   places: [{ urn: "urn", kind: "Link", name: "shop", path: "url" }],
@@ -86,6 +87,27 @@ describe.each(["GitHub", "GitLab"] as const)("an issue in %s", (name) => {
     expect(await keep([], [b, c])).toBe("Issue 2 stays open: 1 destination of it could not be decided.");
     expect(issues).toEqual(before);
     expect(await keep([], [c])).toBe("Closed issue 2.");
+  });
+
+  it("stays open where a destination of it is not requested any more", async () => {
+    const { issues, env } = await startCommentService(name);
+    expect(await outcomeOf(issueFor("shop", "dev", found([a])), env)).toBe("Opened an issue.");
+    const result = { ...found([]), destinations: [destination(a, "refused", 0)] };
+    expect(await outcomeOf(issueFor("shop", "dev", result), env)).toBe(
+      "Issue 2 stays open: 1 destination of it could not be decided.",
+    );
+    expect(issues[1]).toMatchObject({ isOpen: true });
+  });
+
+  it("may have been written where the connection ends before the response", async () => {
+    const { env, url } = await startCommentService(name);
+    const ending = await startStubService({ body: [] }, (response) => void response.destroy());
+    const there = Object.fromEntries(
+      Object.entries(env).map(([key, value]) => [key, value === url ? ending.url : value]),
+    );
+    const kept = keepIssue(issueFor("shop", "dev", found([a])), there, { maxRetries: 0 });
+    const { message } = await failureOf(kept);
+    expect(message).toMatch(/ What was sent may have been written\.$/);
   });
 
   it("is not written with a token that is rejected, or outside of CI, with what to do", async () => {

@@ -298,3 +298,11 @@ it("a path that begins with two slashes becomes no link without its host, and do
   expect(linksIn(conversion)).toEqual(["go.example.com/one https://example.com/1"]);
   expect(lostIn(conversion)).toEqual(["1: the rule for //go.example.com/one"]);
 });
+
+it.each([
+  ["/\\foo", "https://example.com/%5Cfoo"],
+  ["/\\:b", "https://example.com/%5C:b"],
+])("a destination such as %s stays on the site", (to, url) => {
+  const conversion = converted(`/one ${to}\n`, { site: "https://example.com", service: "netlify" });
+  expect(linksIn(conversion)).toEqual([`/one ${url}`]);
+});

@@ -157,6 +157,12 @@ describe("nothing is dropped in silence:", () => {
     expect(losses.map(({ what, reason }) => `${what} ${reason}`)).toEqual([
       "workspace.name gives way to the folder.",
     ]);
+    const table = "Slashtag,Destination,Workspace,Folder\none,https://example.com,Main,Print\n";
+    const written = converted(table, { service: "rebrandly" });
+    expect(written.links.map(({ folder }) => folder)).toEqual(["Print"]);
+    expect(written.losses.map(({ what, reason }) => `${what} ${reason}`)).toEqual([
+      "Workspace gives way to the folder.",
+    ]);
     const redirectRules = [
       { longUrl: "https://example.com/x", conditions: [{ type: "query-param", matchKey: "a" }] },
       "a text",

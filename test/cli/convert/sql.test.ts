@@ -172,3 +172,16 @@ it("rows of COPY without the line that ends them are read, and listed as cut off
   expect(linksIn(conversion)).toEqual(["/one https://example.com/1"]);
   expect(lostIn(conversion)).toEqual(["2: rows without their end"]);
 });
+
+it("a link on a host of the service is kept where another row of its line is on a domain of its own", () => {
+  const text =
+    "INSERT INTO `Link` (`domain`,`key`,`url`) VALUES ('dub.sh','one','https://example.com/1')," +
+    "('go.example.com','two','https://example.com/2');";
+  const conversion = converted(text, { service: "dub" });
+  expect(linksIn(conversion)).toEqual([
+    "/one https://example.com/1",
+    "go.example.com/two https://example.com/2",
+  ]);
+  expect(lostIn(conversion)).toEqual(["1: domain dub.sh"]);
+  expect(conversion.losses[0]?.reason).toContain("the link is on the default domain of the account");
+});

@@ -173,6 +173,19 @@ describe("an export", () => {
     expect(lostIn(conversion)).toEqual(["2: domain bit.ly", "3: domain bit.ly"]);
   });
 
+  it.each([false, true])(
+    "is one link where it has only the short URL that people chose (rename: %j)",
+    (rename) => {
+      const named = csv(["Custom Link", "Destination URL"], row.slice(0, 2));
+      const empty = csv(["Link", "Custom Link", "Destination URL"], ["", ...row.slice(0, 2)]);
+      for (const text of [named, empty]) {
+        const conversion = converted(text, { rename });
+        expect(linksIn(conversion)).toEqual(expected);
+        expect(conversion.slugs).toEqual([]);
+      }
+    },
+  );
+
   it("is recognized by its first rows: later ones are not looked at", () => {
     const content = contentOf(csv(header, ...Array.from({ length: 100 }, () => row)), "links.csv");
     const records = content.csv.records.map((it, index) =>

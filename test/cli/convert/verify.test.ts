@@ -40,12 +40,19 @@ Cannot be compared:
   expect(received.filter(({ url }) => url.includes("chain-5"))).toEqual([]);
 });
 
-it("--visit asks a short URL by the scheme that it has", () => {
+it("--visit asks a short URL by the scheme that it has, and below the path that the service has", () => {
   const addresses = converted(
     JSON.stringify([
       { keyword: "one", shorturl: "http://sho.example/one", url: "https://example.com/1" },
       { keyword: "two", shorturl: "sho.example/two", url: "https://example.com/2" },
+      { keyword: "three", shorturl: "https://sho.example/s/three", url: "https://example.com/3" },
+      { keyword: "four", shorturl: "https://sho.example/other", url: "https://example.com/4" },
     ]),
   ).links.map(({ address }) => address);
-  expect(addresses).toEqual(["http://sho.example/one", "https://sho.example/two"]);
+  expect(addresses).toEqual([
+    "http://sho.example/one",
+    "https://sho.example/two",
+    "https://sho.example/s/three",
+    "https://sho.example/four",
+  ]);
 });

@@ -133,6 +133,24 @@ describe("a check of destinations", () => {
     expect(found).toMatchObject({ destinations: [{ state: "dead" }], cached: 0 });
   });
 
+  it("says that no host responds, but not where all are short links of the program", async () => {
+    const links = [
+      link("round", "https://go.example.com/trip"),
+      link("trip", "https://go.example.com/round"),
+    ];
+    const more = [link("one", "https://go.example.com/two"), link("two", "mailto:shop@example.com")];
+    const options = { folder: temporaryFolder(), maxTime: 60 };
+    const collected = collectDestinations(preview([...links, ...more]));
+    const result = await checkDestinations(collected, new Progress(), options);
+    expect(result.destinations.map(({ state }) => state)).toEqual(["dead", "dead", "alive"]);
+    expect(renderDestinations(result)).not.toContain("No host has responded");
+    const fleet = await startFleet({ "a.example.com": "nowhere", "b.example.com": "nowhere" });
+    const others = [link("one", "https://a.example.com/"), link("two", "https://b.example.com/")];
+    const asked = { ...fleet, ...options, folder: temporaryFolder() };
+    const silent = await checkDestinations(collectDestinations(preview(others)), new Progress(), asked);
+    expect(renderDestinations(silent)).toContain("No host has responded");
+  });
+
   it("finds dead what is no URL, without a request", async () => {
     const collected = collectDestinations(
       preview([link("one", "https://user:password@exa mple.com"), link("two", "//"), link("three", "//")]),

@@ -36,6 +36,16 @@ it("what a proxy refuses is not dead, and no private address is named to it", as
 it.each([
   ["cannot be reached", "http://127.0.0.1:1", "the proxy cannot be reached (ECONNREFUSED)"],
   ["has no URL", "127.0.0.1:1", "HTTPS_PROXY is not the URL of an HTTP proxy"],
+  [
+    "has a login that cannot be decoded",
+    "http://user:p%e4ss@127.0.0.1:1",
+    "HTTPS_PROXY is not the URL of an HTTP proxy",
+  ],
+  [
+    "has a login that cannot be decoded",
+    "http://us%:41x@127.0.0.1:1",
+    "HTTPS_PROXY is not the URL of an HTTP proxy",
+  ],
   ["ends the connection", undefined, "the proxy cannot be reached (ECONNRESET)"],
 ])("no destination is dead because a proxy %s", async (_, given, reason) => {
   const ending = await startStubService((response) => void response.destroy());

@@ -44,8 +44,16 @@ export function linksOf(draft: Draft, line: number, url: string): ArrivedLink[] 
       .map(({ visitors, url }) => ({ visitors, url })),
   };
   const own = { host, path, protocol: address?.protocol };
-  const all = [own, ...others.filter((it) => it.host !== own.host || it.path !== own.path)];
-  return all.map((it) => ({ ...link, domain: it.host, slug: it.path, address: addressOf(it) }));
+  // The short URL as it is written may be below a path of its domain.
+  const asked = address && addressDiffers(draft) === undefined ? address : own;
+  const all = [
+    ...(path === undefined && others.length > 0 ? [] : [own]),
+    ...others.filter((it) => it.host !== own.host || it.path !== own.path),
+  ];
+  return all.map((it) => ({
+    ...{ ...link, domain: it.host, slug: it.path },
+    address: addressOf(it === own ? asked : it),
+  }));
 }
 
 /** The host of a domain as URLs have it. */

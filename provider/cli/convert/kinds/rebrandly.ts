@@ -1,3 +1,4 @@
+import { plainName } from "../fields/read-fields";
 import {
   allMetadata,
   dead,
@@ -24,7 +25,9 @@ const folder = text("folder", "workspace as folder");
 const workspace: Role = {
   ...folder,
   take: (value, draft, fields) =>
-    isBlank(fields.folder) ? folder.take?.(value, draft, fields) : "gives way to the folder.",
+    Object.entries(fields).some(([name, it]) => /^folder(\.name)?$/.test(plainName(name)) && !isBlank(it))
+      ? "gives way to the folder."
+      : folder.take?.(value, draft, fields),
 };
 
 /**

@@ -99,7 +99,9 @@ function readRule(rule: Rule, site: string | undefined): ReadRule | { readonly r
   const base = host === undefined ? site : source.origin;
   if (isRelative && base === undefined)
     return { reason: `leads to ${to} on the same site; name the site with --site https://example.com.` };
-  const destination = destinationIn(isRelative ? new URL(to, base).href : to.replace(/^\/\//, "https://"));
+  const destination = destinationIn(
+    isRelative ? new URL(to.replaceAll("\\", "%5C"), base).href : to.replace(/^\/\//, "https://"),
+  );
   if ("reason" in destination) return { reason: `its destination ${destination.reason}` };
   return { rule, host, path, url: destination.url, hash: source.hash };
 }

@@ -29,8 +29,11 @@ export function renderDestinations(result: DestinationsResult): string {
 }
 
 const nobodyResponds = ({ destinations }: DestinationsResult): boolean =>
-  destinations.filter(({ state, chain }) => state !== "refused" && chain.length > 0).length > 1 &&
-  destinations.every(({ chain }) => chain.every((hop) => hop.status === undefined));
+  destinations.filter(
+    // No request is sent to a short link of the program.
+    ({ state, chain, reason }) =>
+      state !== "refused" && chain.length > 0 && !/^leads (to the|in a loop of) short link/.test(reason),
+  ).length > 1 && destinations.every(({ chain }) => chain.every((hop) => hop.status === undefined));
 
 const block = (mark: string, destination: Destination): string[] => [
   `${mark}${printable(describeDestination(destination))}`,
