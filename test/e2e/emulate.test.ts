@@ -88,6 +88,14 @@ describe("shortlink emulate", () => {
     expect(output.trim().split("\n")).toHaveLength(1);
   });
 
+  it("accepts the demo key where the variable for another one is empty", async () => {
+    const { match } = await startCommand(`exec ${emulate} --port 0`, /accepts .*/, {
+      cwd: project,
+      env: { SHORTLINK_API_KEY: "" },
+    });
+    expect(match[0]).toBe("accepts the key demo-key. Press Ctrl-C to stop it.");
+  });
+
   it("never prints a key from the environment", async () => {
     const env = { SHORTLINK_API_KEY: "sk-from-environment" };
     const { match } = await startCommand(`exec ${emulate} --port 0`, /accepts .*/, {

@@ -36,6 +36,12 @@ const failures: readonly {
     message: "Pulumi is not logged in to a backend, where it keeps the state of stacks. Run `pulumi login`",
   },
   {
+    name: "with the login of a database in PULUMI_BACKEND_URL",
+    env: () => ({ PULUMI_BACKEND_URL: "postgres://pulumi:s3cret@db.example.com/pulumi" }),
+    flags: "--state local",
+    message: /is set \(postgres:\/\/db\.example\.com\/pulumi\)/,
+  },
+  {
     name: "without the URL of the account",
     env: () => ({ SHORTLINK_BASE_URL: "" }),
     message: "The account is missing: give its URL with --base-url (or SHORTLINK_BASE_URL) and its key in",

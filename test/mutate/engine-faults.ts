@@ -208,8 +208,8 @@ export const engineFaults: readonly EngineFault[] = [
   {
     name: "a new project has no key in its stack",
     file: `${cli}/init/started.ts`,
-    fix: "await configureStack(project, { baseUrl, apiKey, service }, env);",
-    defect: "await configureStack(project, { baseUrl, service }, env);",
+    fix: "await configureStack(project, { baseUrl, apiKey, owner, service }, env);",
+    defect: "await configureStack(project, { baseUrl, owner, service }, env);",
     test: "arrive",
   },
   {
@@ -355,7 +355,7 @@ export const engineFaults: readonly EngineFault[] = [
   {
     name: "the emulator refuses the key in SHORTLINK_API_KEY",
     file: `${cli}/commands/emulate.ts`,
-    fix: "const keys = [...new Set([process.env.SHORTLINK_API_KEY ?? demoKey, demoKey])];",
+    fix: "const keys = [...new Set([process.env.SHORTLINK_API_KEY?.trim() || demoKey, demoKey])];",
     defect: "const keys = [demoKey];",
     test: "emulate",
   },

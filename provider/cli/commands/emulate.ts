@@ -81,7 +81,7 @@ async function emulate(flags: Flags): Promise<void> {
   try {
     if (flags.data !== undefined) await requireWritableFile("--data", flags.data);
     // The program of a new project has the demo key, whatever the environment has.
-    const keys = [...new Set([process.env.SHORTLINK_API_KEY ?? demoKey, demoKey])];
+    const keys = [...new Set([process.env.SHORTLINK_API_KEY?.trim() || demoKey, demoKey])];
     const emulator = await startEmulator(optionsOf(flags, keys));
     try {
       announce(emulator, flags, demoKey);

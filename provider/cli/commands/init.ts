@@ -13,6 +13,7 @@ import { createParts } from "../init/from-account-parts";
 import { ciSteps, nextSteps } from "../init/next-steps";
 import { createPolicyPack } from "../init/policy-pack";
 import { createStarted } from "../init/started";
+import { withoutLogins } from "../output/logins";
 import { print } from "../output/print";
 import { Progress } from "../output/progress";
 import { isInteractive } from "../output/prompts";
@@ -221,8 +222,9 @@ async function choosePassphrase(
 ): Promise<PassphraseEnvironment> {
   if (backend === undefined) return requireFreeStack(name, stack);
   if (process.env.PULUMI_BACKEND_URL) {
+    const url = withoutLogins(process.env.PULUMI_BACKEND_URL);
     throw new UserError(
-      `PULUMI_BACKEND_URL is set (${process.env.PULUMI_BACKEND_URL}) and takes precedence over state in the project's folder. Unset it${isDemo ? "" : ", or keep the state there with --state backend"}.`,
+      `PULUMI_BACKEND_URL is set (${url}) and takes precedence over state in the project's folder. Unset it${isDemo ? "" : ", or keep the state there with --state backend"}.`,
     );
   }
   if (isDemo && !hasPassphrase()) return { PULUMI_CONFIG_PASSPHRASE: "" };

@@ -37,7 +37,7 @@ export interface ConvertedProgram {
 export async function convertFile(file: string, to: Form, options: ConvertOptions): Promise<Converted> {
   if (to !== "table") {
     const { conversion, declared, report } = await convertToProgram(file, options);
-    const { files, yaml } = renderArrivals(declared, to);
+    const { files, yaml } = renderArrivals(declared, to, true);
     return {
       conversion,
       files: yaml === undefined ? files : new Map([["Pulumi.yaml", yaml]]),
@@ -72,8 +72,16 @@ export async function convertToProgram(file: string, options: ConvertOptions): P
   return { conversion, declared, report };
 }
 
-/** The program with the links of a file. */
-export const renderArrivals = (declared: readonly DeclaredResource[], language: ExportLanguage): Program =>
+/**
+ * The program with the links of a file.
+ *
+ * @param isOneFile whether it is one file, however many resources it has
+ */
+export const renderArrivals = (
+  declared: readonly DeclaredResource[],
+  language: ExportLanguage,
+  isOneFile = false,
+): Program =>
   language === "yaml"
     ? { files: new Map(), yaml: renderYaml({}, declared) }
-    : { files: renderTypeScript(declared) };
+    : { files: renderTypeScript(declared, { isOneFile }) };

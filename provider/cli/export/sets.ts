@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { isObject, type Properties, propertySchema, unwrap } from "../../lifecycle";
-import { link, linkSet } from "../../resources";
+import { link, linkSet, qr } from "../../resources";
 import { ColumnOrder } from "../../resources/table/column-order";
 import { spread } from "../../resources/table/destinations";
 import { csvOf } from "../../resources/table/print-csv";
-import { fileName, fileNames, hyphenated, type UniqueNames } from "../program/names";
+import { fileName, fileNames, hyphenated, UniqueNames } from "../program/names";
 import { type DeclaredResource, type Reference, type SharedReference, TableFile } from "./declared-resource";
 import type { AccountObject } from "./read";
 
@@ -47,7 +47,7 @@ const isFlat = (name: string, value: unknown): boolean =>
 /** The ids of the links to which other objects refer, and which therefore are resources of their own. */
 export function referredIds(objects: readonly AccountObject[]): ReadonlySet<string> {
   const ids = objects.flatMap(({ definition, id, live }) =>
-    definition === link ? targetsIn(live.routes) : [id],
+    definition === link ? targetsIn(live.routes) : definition === qr ? [id] : [],
   );
   return new Set(ids);
 }
@@ -97,11 +97,12 @@ export function planSets(
  */
 function rowsOf(group: readonly PlannedEntry[], defaults: Properties): Map<string, Properties> {
   const rows = new Map<string, Properties>();
+  const keys = new UniqueNames();
   for (const { id, inputs } of group) {
     const row = Object.entries(inputs).filter(([name, value]) => defaults[name] !== value);
-    // Two domains may have the same slug.
-    const slug = String(inputs.slug);
-    rows.set(rows.has(slug) ? id : slug, Object.fromEntries(row));
+    // Two domains may have the same slug, and an id may be the slug of another link.
+    const key = keys.claim(String(inputs.slug), id, ([slug = "", ...more]) => more.join("-") || slug);
+    rows.set(key, Object.fromEntries(row));
   }
   return rows;
 }

@@ -22,31 +22,40 @@ const reserved = `
   private process protected public pulumi require return sharedId shortlink static super switch this throw true try typeof
   undefined var void while with yield`.split(/\s+/);
 
+/** How to render a program in TypeScript. */
+interface Rendering {
+  /** The folder with its tables, relative to the one in which it runs. */
+  readonly tables?: string;
+  /** Whether its output `ids` has the id of each resource by name; it then is one file. */
+  readonly hasOutputs?: boolean;
+  /** Whether it is one file, however many resources it has. */
+  readonly isOneFile?: boolean;
+  /** With what its files import each other: ".js" in ECMAScript modules. */
+  readonly ending?: string;
+}
+
 /**
- * Renders a program in TypeScript, as the texts of its files by name: `index.ts`, and with many resources also others.
- *
- * @param tables the folder with its tables, relative to the one in which it runs
- * @param hasOutputs whether its output `ids` has the id of each resource by name; it then is one file
+ * Renders a program in TypeScript, as the texts of its files by name: `index.ts`, and with many resources
+ * also others.
  */
 export function renderTypeScript(
   declared: readonly DeclaredResource[],
-  tables = tablesFolder,
-  hasOutputs = false,
+  { tables = tablesFolder, hasOutputs = false, isOneFile = hasOutputs, ending = "" }: Rendering = {},
 ): Map<string, string> {
   const variables = assignVariables(hasOutputs ? declared : referredIn(declared));
   const names = { variables, tables };
   const groups =
-    hasOutputs || declared.length < manyResources
+    isOneFile || declared.length < manyResources
       ? new Map([["index", [...declared]]])
       : groupByFile(declared, variables);
   const fileOf = new Map([...groups].flatMap(([file, group]) => group.map((it) => [it, file] as const)));
   const outputs = hasOutputs ? renderIds(declared, variables) : "";
   const files = [...groups].map(
-    ([file, group]) => [`${file}.ts`, renderModule(file, group, names, fileOf) + outputs] as const,
+    ([file, group]) => [`${file}.ts`, renderModule(file, group, names, fileOf, ending) + outputs] as const,
   );
   const shared = hasShared(declared) ? [sharedModule] : [];
   if (groups.has("index")) return new Map([...files, ...shared]);
-  const imports = [...groups.keys()].map((file) => `import "./${file}";`);
+  const imports = [...groups.keys()].map((file) => `import "./${file}${ending}";`);
   return new Map([["index.ts", `${imports.join("\n")}\n`], ...files, ...shared]);
 }
 
@@ -113,6 +122,7 @@ function renderModule(
   group: readonly DeclaredResource[],
   names: Names,
   fileOf: ReadonlyMap<DeclaredResource, string>,
+  ending: string,
 ): string {
   const { variables } = names;
   const root = file.includes("/") ? "../" : "./";
@@ -130,7 +140,7 @@ function renderModule(
     ...(hasSecrets ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
     'import * as shortlink from "pulumi-shortlink/native";',
     ...[...imports].map(
-      ([target, used]) => `import { ${[...used].sort().join(", ")} } from "${root}${target}";`,
+      ([target, used]) => `import { ${[...used].sort().join(", ")} } from "${root}${target}${ending}";`,
     ),
     ...(hasSecrets ? ["", "const config = new pulumi.Config();"] : []),
   ];

@@ -71,8 +71,8 @@ async function readOwnTable(file: string): Promise<Arrivals | undefined> {
   }
   if (failures.length > 0) throw failureOf(file, failures);
   const stem = basename(file, extname(file));
-  // Other files of a project have these names.
-  const copied = fileNames(["package", "package-lock", "tsconfig"]).claim(
+  // Other files of a project have these names, or would in a file system that ignores case.
+  const copied = fileNames(["package", "package-lock", "tsconfig", "main", "pulumi"]).claim(
     fileName([stem]),
     "links",
     fileName,

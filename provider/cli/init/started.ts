@@ -38,8 +38,8 @@ export async function createStarted(it: StartedProject, next: string, progress: 
     await installProject(project, program, source, progress);
     await progress.during(`Creating the stack ${stack}`, async () => {
       await createStack(project, env, onUndo);
-      const { baseUrl, apiKey, service } = settings;
-      await configureStack(project, { baseUrl, apiKey, service }, env);
+      const { baseUrl, apiKey, owner, service } = settings;
+      await configureStack(project, { baseUrl, apiKey, owner, service }, env);
     });
   }).catch((error) => {
     if (!(error instanceof UserError)) throw error;

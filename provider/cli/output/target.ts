@@ -41,6 +41,8 @@ export async function requireCreatableFolder(flag: string, folder: string): Prom
     throw new UserError(`${flag}: ${path} is not a folder. Name another one.`);
   if (found) return requireWritable(flag, path);
   const parent = dirname(path);
+  // A drive of Windows that does not exist.
+  if (parent === path) throw new UserError(`${flag}: there is no ${path}. Name another folder.`);
   await requireCreatableFolder(flag, parent);
   if (!existsSync(parent)) return;
   await tryToCreate(flag, path, async () => {

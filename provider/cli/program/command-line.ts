@@ -18,8 +18,12 @@ export function commandLine(
   return [command, ...words].join(" ");
 }
 
-/** A folder quoted for the shells of every system, where it has spaces. */
-export const quoteFolder = (folder: string): string => (/\s/.test(folder) ? `"${folder}"` : folder);
+/** A folder quoted for the shells of every system, where it needs quotes. */
+export function quoteFolder(folder: string): string {
+  if (/^[\w@%+=:,.~/\\-]+$/.test(folder)) return folder;
+  // What a shell of POSIX changes also between double quotes, which those of Windows require.
+  return /[$`"!]/.test(folder) ? quote(folder) : `"${folder}"`;
+}
 
 /** A word quoted for a shell, where it needs quotes. */
 export const quote = (word: string): string =>

@@ -17,7 +17,7 @@ export const resourceNames = (taken: Iterable<string> = []): UniqueNames =>
 
 /** The slug, username or title of an object as a name in a program; "" if it has none. */
 export function preferredName({ slug, username, title }: Properties): string {
-  const name = slug ?? username;
+  const name = slug ?? username ?? undefined;
   return hyphenated([name === undefined ? String(title ?? "").toLowerCase() : String(name)]);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { extname, join, resolve } from "node:path";
+import { ancestorsOf } from "../stack/plugin";
 import { eolOf } from "./line-break";
 import { lastHeadStatement } from "./program-head";
 
@@ -24,9 +25,14 @@ export async function findEntry(folder: string): Promise<string | undefined> {
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-/** Whether the files of a folder are ECMAScript modules, which import each other with an ending. */
-export const hasModules = async (folder: string): Promise<boolean> =>
-  (await readManifest(folder)).type === "module";
+/**
+ * Whether the files of a folder are ECMAScript modules, which import each other with an ending. The nearest
+ * package.json decides, as it does for Node.js.
+ */
+export async function hasModules(folder: string): Promise<boolean> {
+  const nearest = ancestorsOf(resolve(folder)).find((it) => existsSync(join(it, "package.json")));
+  return nearest !== undefined && (await readManifest(nearest)).type === "module";
+}
 
 interface Manifest {
   readonly main?: string;

@@ -87,7 +87,7 @@ async function createFolder(folder: string): Promise<string | undefined> {
 
 /** One after another: where none can be created, as in /proc, `recursive` makes Node.js try forever. */
 async function makeFolders(folder: string): Promise<string | undefined> {
-  if (existsSync(folder)) return undefined;
+  if (existsSync(folder) || dirname(folder) === folder) return undefined;
   const created = await makeFolders(dirname(folder));
   await mkdir(folder);
   return created ?? folder;

@@ -5,6 +5,7 @@ import { configuredKeyVariable, readSettings, Settings, settingText, UserError }
 import type { Properties } from "../../lifecycle";
 import { loadAutomation, skipSelection, skipSummaries } from "../../pulumi/automation";
 import { findProjectFile } from "../../pulumi/format/project-files";
+import { withoutLogins } from "../output/logins";
 import { crashHint, openWorkspace } from "./workspace";
 
 /** Where a stack is. */
@@ -117,9 +118,9 @@ export async function configuredKey(stack: Stack, folder: string): Promise<Recor
   return { [configuredKeyVariable]: file };
 }
 
-/** The error that the Pulumi command printed, without the rest of its output. */
+/** The error that the Pulumi command printed, without the rest of its output and the login of a backend. */
 export function pulumiError(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = withoutLogins(error instanceof Error ? error.message : String(error));
   const [, found] = /^\s*(?:stderr: )?error: (.+)$/im.exec(text) ?? [];
   if (found?.startsWith("no stack named "))
     return `${found}. \`pulumi stack ls\` lists those of the project.`;

@@ -1,10 +1,13 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { SetKind } from "../../../provider/cli/convert/choices";
 import { formatLines } from "../../../provider/cli/convert/report";
-import { renderArrivals } from "../../../provider/cli/convert/run";
+import { convertFile, renderArrivals } from "../../../provider/cli/convert/run";
 import { planArrivals } from "../../../provider/cli/convert/write/program";
 import { tableWith } from "../../../provider/cli/convert/write/table";
+import { temporaryFolder } from "../../support/shell";
 import { outputOf } from "../../support/yaml-program";
 import { converted, csv, lostIn } from "./convert";
 
@@ -71,6 +74,17 @@ describe("a program", () => {
         two: { url: "https://example.com/3", title: "Two", domainId: "b.example.com" },
       },
     });
+  });
+
+  it("is one file, however many resources it has", async () => {
+    const file = join(temporaryFolder(), "links.csv");
+    const header = ["Short link", "Destination URL", "Title", "Tags"];
+    const rows = Array.from({ length: 300 }, (_, n) => [
+      ...[`a.example.com/l-${n}`, "https://example.com", "", `Tag ${n}`],
+    ]);
+    writeFileSync(file, csv(header, ...rows));
+    const { files } = await convertFile(file, "typescript", { tags: "folder", sets: "one" });
+    expect([...files.keys()]).toEqual(["index.ts"]);
   });
 
   it("has a name for each folder, in whatever alphabet", () => {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { stacksBeside } from "../../../provider/cli/export/append/append";
 import { findTypeScriptProgram } from "../../../provider/cli/export/append/typescript-edit";
 import { findYamlProgram } from "../../../provider/cli/export/append/yaml-edit";
 import { type DeclaredResource, TableFile } from "../../../provider/cli/export/declared-resource";
@@ -79,6 +80,20 @@ describe("a program in TypeScript to which resources are added", () => {
     expect(files["index.ts"]).toBe('import "./imported.js";\n');
   });
 
+  it("imports it with an ending where a folder above says so, unless a nearer one does not", async () => {
+    const outer = '{ "type": "module", "main": "src/index.ts" }';
+    const { files } = await planned({ "src/index.ts": "", "package.json": outer });
+    expect(files["src/index.ts"]).toBe('import "./imported.js";\n');
+    const nearer = await planned({ "src/index.ts": "", "package.json": outer, "src/package.json": "{}" });
+    expect(nearer.files["src/index.ts"]).toBe('import "./imported";\n');
+  });
+
+  it("has new files that import each other with an ending where they are ECMAScript modules", async () => {
+    const modules = { "index.ts": "", "package.json": '{ "type": "module" }' };
+    const { files } = await planned(modules, { links: 400 });
+    expect(files["imported/index.ts"]).toBe('import "./links/without-folder.js";\n');
+  });
+
   it("is not edited when it was compiled, and the line to add is known", async () => {
     const compiled = { "package.json": '{ "main": "bin/" }', "bin/index.js": "", "tsconfig.json": "{}" };
     const { files, missingLine } = await planned(compiled);
@@ -104,6 +119,16 @@ describe("a program in TypeScript to which resources are added", () => {
     expect(named.files).not.toHaveProperty([name]);
     expect((await planned(project)).files).not.toHaveProperty([name]);
   });
+});
+
+it.each([
+  ["dev", ["dev", "prod"], ["prod"]],
+  ["organization/links/dev", ["dev", "prod"], ["prod"]],
+  ["acme/links/dev", ["acme/dev", "dev"], ["dev"]],
+  ["acme/links/dev", ["acme/links/dev", "dev"], ["dev"]],
+  ["acme/dev", ["dev", "prod"], ["prod"]],
+])("the stacks beside %s in %j are %j", (stack, all, others) => {
+  expect(stacksBeside(stack, all)).toEqual(others);
 });
 
 it("a program in YAML is Main.yaml rather than Pulumi.yaml, in the folder that is its main one", async () => {

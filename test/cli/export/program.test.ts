@@ -33,6 +33,19 @@ describe("an exported program", () => {
     ]);
   });
 
+  it("names a folder by its title where the service shows a slug and a username without a value", () => {
+    const item = folderItem("f_1", "Press");
+    const [resource] = plan({ ...item, live: { ...item.live, slug: null, username: null } });
+    expect(resource?.name).toBe("press");
+  });
+
+  it("has files that import each other with the ending that modules need", () => {
+    const links = Array.from({ length: 300 }, (_, n) => linkItem(`l_${n}`, { folderId: "f_1" }));
+    const files = renderTypeScript(plan(folderItem("f_1", "Press"), ...links), { ending: ".js" });
+    expect(files.get("index.ts")).toBe('import "./collections.js";\nimport "./links/press.js";\n');
+    expect(files.get("links/press.ts")).toContain('import { press } from "../collections.js";');
+  });
+
   it("starts with index.ts, also when all of its many resources are in one other file", () => {
     const links = Array.from({ length: 300 }, (_, n) => linkItem(`l_${n}`));
     const files = renderTypeScript(plan(...links));

@@ -139,6 +139,20 @@ ended,,,${url},2030-12-31,
     });
   });
 
+  it("gives no link the key of another one whose slug is its id", () => {
+    const [set] = plan(
+      linkItem("lnk_7", { slug: "2024" }),
+      linkItem("one"),
+      linkItem("2024", { slug: "one", domainId: "dom_2" }),
+    );
+    expect(Object.keys(rowsOf(set as never)).toSorted()).toEqual(["2024", "2024-2", "one"]);
+  });
+
+  it("has a link whose id is also that of a folder, which refers to no link", () => {
+    const planned = plan(folderItem("1", "Box"), linkItem("1", { slug: "one" }));
+    expect(planned.map(({ kind }) => kind)).toEqual(["Folder", "LinkSet"]);
+  });
+
   it("reads its tables from files in TypeScript and in YAML", () => {
     const planned = plan(folderItem("fld_1", "Box"), linkItem("one", { folderId: "fld_1" }));
     expect(renderTypeScript(planned).get("index.ts")).toBe(`import * as fs from "node:fs";

@@ -40,6 +40,9 @@ describe("a table that init reads", () => {
     expect([...program(projectIn("yaml")).files.keys()]).toEqual(["package-links.json"]);
     const lockfile = await read("package-lock.json", '{ "press": { "url": "https://example.com" } }');
     expect([...lockfile.program(projectIn("yaml")).files.keys()]).toEqual(["package-lock-links.json"]);
+    // Pulumi takes Main.json for the program, and a file system may ignore case.
+    const main = await read("main.json", '{ "press": { "url": "https://example.com" } }');
+    expect([...main.program(projectIn("yaml")).files.keys()]).toEqual(["main-links.json"]);
   });
 
   it("is saved in UTF-8, which programs read, if a spreadsheet has saved it in UTF-16", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandLine } from "../../../provider/cli/program/command-line";
+import { commandLine, quoteFolder } from "../../../provider/cli/program/command-line";
 
 describe("a command line", () => {
   it("has its flags last, as the documentation shows them", () => {
@@ -21,5 +21,21 @@ describe("a command line", () => {
     expect(commandLine("pulumi import", ["a b", "it's", "$HOME", "-x y"])).toBe(
       `pulumi import -- 'a b' 'it'\\''s' '$HOME' '-x y'`,
     );
+  });
+});
+
+describe("a folder", () => {
+  it.each([
+    ["shop/links-2.0", "shop/links-2.0"],
+    ["C:\\links", "C:\\links"],
+    ["two words", '"two words"'],
+    ["R&D", '"R&D"'],
+    ["it's", '"it\'s"'],
+    ["$HOME", "'$HOME'"],
+    ["`id`", "'`id`'"],
+    ["wow!", "'wow!'"],
+    ['a "b"', "'a \"b\"'"],
+  ])("%s is written as %s, which no shell changes", (folder, quoted) => {
+    expect(quoteFolder(folder)).toBe(quoted);
   });
 });

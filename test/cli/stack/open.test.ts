@@ -47,6 +47,13 @@ it("a stack that does not exist is reported with the command that lists those th
   );
 });
 
+it("an error of the engine has no login of a backend", () => {
+  const url = "postgres://pulumi:s3cret@db.example.com/pulumi";
+  expect(pulumiError(new Error(`code: 255\n stderr: error: unable to open bucket ${url}: timeout\n`))).toBe(
+    "unable to open bucket postgres://db.example.com/pulumi: timeout",
+  );
+});
+
 describe("an error of the engine offers its log", () => {
   afterEach(() => keepEngineLog(true));
 

@@ -80,7 +80,7 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
   const stacks = (await stack.workspace.listStacks()).map(({ name }) => name);
   const result = {
     ...{ stack: stack.name, project, declared, settings, language: program.language, edit },
-    otherStacks: stacks.filter((name) => name !== stack.name),
+    otherStacks: stacksBeside(stack.name, stacks),
   };
   const { workDir } = stack.workspace;
   if (!it.imports) {
@@ -95,6 +95,19 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
   const isEarlier = (one: Edit) => earlier.some((it) => keyOf(it) === keyOf(one) && it.change === one.change);
   const added = edits.filter((one) => !isEarlier(one));
   return { ...result, importFile: undefined, edits: added, earlierEdits: edits.length - added.length };
+}
+
+/**
+ * The stacks of a project without one of them, which may be named in full where a list leaves out its
+ * project, or also its organization.
+ *
+ * @example
+ * stacksBeside("organization/links/dev", ["dev", "prod"]) // ["prod"]
+ */
+export function stacksBeside(stack: string, all: readonly string[]): string[] {
+  const forms = [stack, stack.replace(/\/.*\//, "/"), stack.replace(/^.*\//, "")];
+  const own = forms.find((form) => all.includes(form));
+  return all.filter((name) => name !== own);
 }
 
 /** Plans the resources for the objects that no stack declares and `.shortlinkignore` does not leave out. */

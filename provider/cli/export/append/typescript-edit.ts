@@ -79,7 +79,7 @@ function planFiles(folder: string, cwd: string, declared: readonly DeclaredResou
   const base = freeName(folder, "imported", [".ts", ".js"]);
   const tables = join(folder, freeName(folder, tablesFolder));
   const fromProgram = relative(cwd, tables).split(sep).join("/");
-  const files = [...renderTypeScript(declared, fromProgram)];
+  const files = [...renderTypeScript(declared, { tables: fromProgram, ending })];
   const common = { tables, fromProgram, tableFiles: tableFiles(declared, tables) };
   if (files.length === 1) {
     const [[, text] = ["", ""]] = files;

@@ -47,8 +47,8 @@ export async function splitFromAccount(it: SplitProject, progress: Progress): Pr
   const { project, place, settings, source } = it;
   const { parts, defaultDomainId } = await planParts(it, progress);
   const environment = await it.prepareStacks(parts.map(({ name }) => name));
-  const { baseUrl, service } = settings;
-  const stored: Partial<Settings> = { baseUrl, defaultDomainId, service };
+  const { baseUrl, owner, service } = settings;
+  const stored: Partial<Settings> = { baseUrl, defaultDomainId, owner, service };
   const writeParts = async () => {
     // The packages are installed in the folder above, or further up.
     const plugin = `../${pluginPath(project.folder)}`;

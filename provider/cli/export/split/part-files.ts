@@ -33,7 +33,8 @@ export function renderPart(
   const isShared = name === sharedStack;
   const required = { config: { [partSetting]: { type: "string" } } };
   const yaml = project.language === "yaml" ? renderYaml({}, declared, { hasOutputs: isShared }) : "";
-  const program = project.language === "yaml" ? new Map() : renderTypeScript(declared, undefined, isShared);
+  const program =
+    project.language === "yaml" ? new Map() : renderTypeScript(declared, { hasOutputs: isShared });
   const part = { ...project, description: `${project.description}: ${name}` };
   const files = [
     ["Pulumi.yaml", renderPulumiYaml(part, plugin, stringify(required) + yaml)] as const,
