@@ -86,8 +86,8 @@ export function renderGitHubWorkflow(stacks: CiStacks, project: CiProject): stri
   ];
   const job = (name: string, more: object) => ({
     "runs-on": "ubuntu-latest",
-    // Two runs of one stack only wait for each other.
-    concurrency: `short-links-${expression("github.ref")}-${name}`,
+    // A run waits for another one, and gives way to a newer one: pushes and schedules have lines of their own.
+    concurrency: `short-links-${expression("github.ref")}-${expression("github.event_name")}-${name}`,
     env: { STACK: name },
     ...more,
     steps,

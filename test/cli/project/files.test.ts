@@ -56,7 +56,10 @@ describe("a new project", () => {
     const github = parse(files({ ci: "github" }).get(".github/workflows/short-links.yml") ?? "");
     expect(Object.keys(github.on)).toEqual(["pull_request", "push", "schedule"]);
     const { steps, ...job } = github.jobs["short-links"];
-    expect(job).toMatchObject({ env: { STACK: "dev" }, concurrency: expect.stringMatching(/-dev$/) });
+    expect(job).toMatchObject({
+      env: { STACK: "dev" },
+      concurrency: expect.stringMatching(/github\.event_name }}-dev$/),
+    });
     expect(job).not.toHaveProperty("strategy");
     expect(JSON.stringify(steps)).not.toContain("working-directory");
     const gitlab = parse(files({ ci: "gitlab", language: "python" }).get(".gitlab-ci.yml") ?? "");
