@@ -242,7 +242,7 @@ describe("the GitHub Action", () => {
     expect(drifted, drifted.output).toMatchObject({ code: 2 });
     expect(outputsSet()).toMatchObject({ differences: "1", coverage: "" });
     expect(issues[1]).toMatchObject({ title: "Drift of short links: 1 difference", isOpen: true });
-    expect(pulls).toMatchObject([{ base: "main", isOpen: true, branch: "shortlink-accept/quickstart-test" }]);
+    expect(pulls).toMatchObject([{ base: "main", isOpen: true, branch: "shortlink-accept/quickstart/test" }]);
     expect(Object.values([...branches.values()][0]?.files ?? {})).toEqual([
       expect.stringContaining("Hacked"),
     ]);

@@ -10,7 +10,7 @@ import { keepProposal, type Proposal } from "../comment/proposal";
 import { escapeHtml } from "../html/html";
 import { print, printExact, printMessage } from "../output/print";
 import { Progress } from "../output/progress";
-import { writeWhole } from "../output/whole-files";
+import { writeTargets } from "../output/target";
 import { openStack } from "../stack/open";
 import {
   dryRunOption,
@@ -86,7 +86,7 @@ async function accept(
     if (outcome !== "") printMessage(outcome);
     return files.size + left.length > 0 ? exitCodes.found : exitCodes.nothing;
   }
-  await writeWhole(new Map([...files].map(([path, { after }]) => [path, after])));
+  await writeTargets("the program", new Map([...files].map(([path, { after }]) => [path, after])));
   print(renderAcceptance(planned, true));
   return left.length > 0 ? exitCodes.found : exitCodes.nothing;
 }
@@ -97,7 +97,7 @@ const patchFor = (files: Acceptance["files"], nameOf: (path: string) => string):
 /** The changes as a job proposes them, on one branch for each stack. */
 const proposalOf = (planned: Acceptance, pathOf: (path: string) => string): Proposal => ({
   title: `Accept what has changed in the account of stack ${planned.report.stack}`,
-  branch: `shortlink-accept/${planned.report.project}-${planned.report.stack.replaceAll("/", "-")}`,
+  branch: `shortlink-accept/${planned.report.project}/${planned.report.stack.replaceAll("/", "-")}`,
   files: new Map(
     [...planned.files].map(([path, { after }]) => [
       pathOf(path),
