@@ -9,7 +9,7 @@ import {
 } from "../../lifecycle";
 import { type Drift, keyOf, type Property } from "../report/model/report";
 import { definitionForType } from "../stack/definition";
-import type { PreviewedResource } from "../stack/events";
+import { byUrn, type PreviewedResource } from "../stack/events";
 
 /** What the program is to take over from the account for a resource, or an entry of a set. */
 export interface Change {
@@ -41,8 +41,7 @@ export function findChanges(
   resources: readonly PreviewedResource[],
   takesDeleted: (resource: PreviewedResource) => boolean,
 ): { readonly changes: Change[]; readonly left: LeftOver[] } {
-  // The first one of a key: after it comes what an earlier run replaced and could not delete.
-  const byKey = new Map(resources.toReversed().map((it) => [it.urn, it]));
+  const byKey = byUrn(resources);
   const changes: Change[] = [];
   const left: LeftOver[] = [];
   for (const it of drift) {

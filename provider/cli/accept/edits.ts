@@ -3,7 +3,7 @@ import { LinkInput } from "../../contract";
 import { isAbsent, propertyOf } from "../../lifecycle";
 import { nameInUrn } from "../../pulumi/format/urn";
 import { kindOfType } from "../stack/definition";
-import type { PreviewedResource } from "../stack/events";
+import { byUrn, type PreviewedResource } from "../stack/events";
 import { attempt } from "./attempt";
 import { type Change, isSameValue, type LeftOver } from "./changes";
 import { type Declaration, type FindDeclarations, readMentions } from "./declarations";
@@ -63,7 +63,7 @@ export class Edits {
     links: readonly PreviewedResource[] = resources,
   ) {
     this.bySlug = Map.groupBy(links, ({ after }) => after?.slug);
-    this.resources = new Map(resources.toReversed().map((it) => [it.urn, it]));
+    this.resources = byUrn(resources);
     // A preview of some resources does not show the others.
     const hidden = state.filter(({ urn }) => !this.resources.has(urn));
     this.hiddenTables = new Set(hidden.map(({ inputs }) => inputs?.table));

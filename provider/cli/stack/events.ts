@@ -76,6 +76,12 @@ export const withRepeatedCreates = (events: readonly EngineEvent[]): EngineEvent
 export type Step = "same" | "create" | "update" | "replace" | "delete";
 
 /**
+ * Resources by their URNs. What an earlier run replaced and could not delete has the URN of the one in its place, and comes after it.
+ */
+export const byUrn = (resources: readonly PreviewedResource[]): Map<string, PreviewedResource> =>
+  new Map(resources.toReversed().map((it) => [it.urn, it]));
+
+/**
  * The resources in a preview, without components, providers, and resources that are only read.
  *
  * @param changes what the sets noted in this preview

@@ -59,7 +59,7 @@ async function findLock({ name, workspace }: Stack): Promise<OtherRun> {
 }
 
 /** Whether two names may be of one stack of the project: `dev`, `acme/dev` or `acme/shop/dev`. */
-function isSameStack(one: string, other: string): boolean {
+export function isSameStack(one: string, other: string): boolean {
   const [[owner, ...rest], [otherOwner, ...otherRest]] = [one.split("/"), other.split("/")];
   const isOwned = rest.length > 0 && otherRest.length > 0;
   return (rest.at(-1) ?? owner) === (otherRest.at(-1) ?? otherOwner) && (!isOwned || owner === otherOwner);

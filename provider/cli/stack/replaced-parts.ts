@@ -2,7 +2,7 @@ import { isUnknown, propertyOf } from "../../lifecycle";
 import type { PropertySources } from "../../pulumi/format/plan-file";
 import { dynamicType } from "../../pulumi/format/type-tokens";
 import { definitionForType } from "./definition";
-import type { DeletedObject, PreviewedResource } from "./events";
+import { byUrn, type DeletedObject, type PreviewedResource } from "./events";
 
 /**
  * The resources of a preview, with the step that the parts of links really get. A preview does not show the outputs of a dynamic
@@ -13,25 +13,24 @@ export function withReplacedParts(
   resources: readonly PreviewedResource[],
   sources: PropertySources,
 ): PreviewedResource[] {
-  // The first one of a URN: after it comes what an earlier run replaced and could not delete.
-  const byUrn = new Map(resources.toReversed().map((it) => [it.urn, it]));
+  const current = byUrn(resources);
   const isMoved = (part: PreviewedResource): boolean =>
     parentInputs(part).some((name) =>
       sources(part.urn, name).some((urn) => {
-        const parent = byUrn.get(urn);
+        const parent = current.get(urn);
         return parent !== undefined && !isSameParent(part, name, parent);
       }),
     );
   // A part of a part follows it.
   for (let found = true; found; ) {
     found = false;
-    for (const part of byUrn.values()) {
+    for (const part of current.values()) {
       if (part.step !== "update" || !isMoved(part)) continue;
-      byUrn.set(part.urn, { ...part, step: "replace" });
+      current.set(part.urn, { ...part, step: "replace" });
       found = true;
     }
   }
-  return resources.map((it) => (it.step === "update" ? (byUrn.get(it.urn) ?? it) : it));
+  return resources.map((it) => (it.step === "update" ? (current.get(it.urn) ?? it) : it));
 }
 
 /** The inputs of a part that are the ids of its parents, and that this preview does not know. */

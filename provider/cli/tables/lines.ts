@@ -9,7 +9,7 @@ import {
 import { parseTable } from "../../resources/table/parse-table";
 import type { TableLine } from "../destinations/collect/place";
 import { setForType } from "../stack/definition";
-import type { PreviewedResource } from "../stack/events";
+import { byUrn, type PreviewedResource } from "../stack/events";
 import { expandSets } from "../stack/set/expand";
 import { readTableFile, type TableFiles } from "./files";
 
@@ -63,7 +63,7 @@ class TableLines {
 
   constructor(files: TableFiles, resources: readonly PreviewedResource[], records: readonly CheckRecord[]) {
     const all = expandSets(resources);
-    this.resources = new Map(all.map((it) => [it.urn, it]));
+    this.resources = byUrn(all);
     this.tablesOfSets = new Map(
       resources.flatMap(({ urn, type, after }) => {
         const text = after?.table;

@@ -11,6 +11,7 @@ import type { ExportLanguage } from "../../project/new-project";
 import { type Edit, keyOf } from "../../report/model/report";
 import { findDifferences } from "../../report/read/differences";
 import { openStack, readStackSettings, type StackLocation } from "../../stack/open";
+import { isSameStack } from "../../stack/other-run";
 import { previewStack } from "../../stack/preview";
 import type { DeclaredResource } from "../declared-resource";
 import { importEntry } from "../import";
@@ -105,8 +106,8 @@ export async function appendUnmanaged(it: Append, progress: Progress): Promise<A
  * stacksBeside("organization/links/dev", ["dev", "prod"]) // ["prod"]
  */
 export function stacksBeside(stack: string, all: readonly string[]): string[] {
-  const forms = [stack, stack.replace(/\/.*\//, "/"), stack.replace(/^.*\//, "")];
-  const own = forms.find((form) => all.includes(form));
+  const same = all.filter((name) => isSameStack(name, stack));
+  const own = same.find((name) => name === stack) ?? same.toSorted((a, b) => b.length - a.length)[0];
   return all.filter((name) => name !== own);
 }
 
