@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { environmentName, UserError } from "../../client";
-import type { AssumptionId } from "../../contract";
 import { isObject, type Properties } from "../../lifecycle";
 import { changedLines } from "../output/changed-lines";
 import { printMessage } from "../output/print";
@@ -22,15 +21,10 @@ export interface ApplyOptions {
   readonly mayAsk: boolean;
 }
 
-/** A value to set, at a path of keys. */
-interface SetValue {
-  readonly path: readonly string[];
-  readonly value: unknown;
-}
-
 /** A value to set: that of an assumption, or one of its entries. */
-interface Leaf extends SetValue {
-  readonly id: AssumptionId;
+interface Leaf {
+  readonly path: readonly [id: string, ...entry: string[]];
+  readonly value: unknown;
 }
 
 const setting = "shortlink:service";
@@ -64,7 +58,13 @@ export interface Applied {
  * Writes what a run found out into the configuration of a stack, after it has shown what changes in the file. A value that is set
  * otherwise is replaced only if a person agrees.
  */
-export async function applySettings(
+export const applySettings = (result: DoctorResult, options: ApplyOptions): Promise<Applied> =>
+  writeSettings(result, options).catch((error) => {
+    if (!(error instanceof UserError)) throw error;
+    return { result, service: options.service, whyNot: error.message };
+  });
+
+async function writeSettings(
   result: DoctorResult,
   { file, service, mayAsk }: ApplyOptions,
 ): Promise<Applied> {
@@ -73,16 +73,16 @@ export async function applySettings(
   const held = given ?? service;
   const place = given ? file : inherited(file);
   const chosen: Leaf[] = [];
-  const left = new Set<AssumptionId>();
-  for (const leaf of result.assumptions.flatMap(leavesOf)) {
+  const left = new Set<string>();
+  for (const leaf of result.assumptions.flatMap((it) => leavesAt(it.id, settingOf(it)))) {
     const isWritten = await isWanted(leaf, held, place, mayAsk);
     if (isWritten) chosen.push(leaf);
-    else if (isWritten === false) left.add(leaf.id);
+    else if (isWritten === false) left.add(leaf.path[0]);
   }
   if (chosen.length === 0) {
     return { result, service, whyNot: `${file} stays as it is: there is nothing to write.` };
   }
-  const written = new Set(chosen.map(({ id }) => id).filter((id) => !left.has(id)));
+  const written = new Set(chosen.map(({ path: [id] }) => id).filter((id) => !left.has(id)));
   // With the setting in the file, what it inherits no longer counts.
   const copied = given ? {} : service;
   const wrong = result.assumptions.find(
@@ -92,7 +92,7 @@ export async function applySettings(
     const whyNot = `${file} stays as it is: ${setting} in it would replace all of ${place}, where ${wrong.id} is wrong.`;
     return { result, service, whyNot };
   }
-  const leaves = [...Object.entries(copied).flatMap(([id, value]) => leavesAt([id], value)), ...chosen];
+  const leaves = [...Object.entries(copied).flatMap(([id, value]) => leavesAt(id, value)), ...chosen];
   const lines: string[] = [];
   let edited = text;
   // A value that was found replaces the one that is inherited.
@@ -133,15 +133,11 @@ async function isWanted(
   return false;
 }
 
-/** The values that an assumption sets. */
-const leavesOf = (it: AssumptionResult): Leaf[] =>
-  leavesAt([it.id], settingOf(it)).map((leaf) => ({ ...leaf, id: it.id }));
-
 /** A value, or the entries of a mapping. */
-function leavesAt(path: readonly string[], value: unknown): SetValue[] {
+function leavesAt(id: string, value: unknown): Leaf[] {
   if (value === undefined) return [];
-  if (!isObject(value)) return [{ path, value }];
-  return Object.entries(value).map(([entry, inner]) => ({ path: [...path, entry], value: inner }));
+  if (!isObject(value)) return [{ path: [id], value }];
+  return Object.entries(value).map(([entry, inner]) => ({ path: [id, entry], value: inner }));
 }
 
 /** The text of a file with a configuration, and `shortlink:service` in it; undefined where it is not set. */

@@ -9,7 +9,7 @@ import {
 } from "../../contract";
 import { domainWithHost, type Properties } from "../../lifecycle";
 import { Api } from "./api/api";
-import { listIn, objectIn } from "./api/response";
+import { CannotProbe, listIn, objectIn } from "./api/response";
 import type { AssumptionResult, DoctorResult, PlannedWrites } from "./model/result";
 import { Account } from "./probes/account";
 import { allUnclear, compare } from "./probes/compare";
@@ -19,7 +19,7 @@ import { readProbes, writeProbes } from "./probes/probes";
 import { leftoverLines } from "./render/text";
 import { cleanUp, cleanUpEarlierRuns, cleanUpProbe } from "./sandbox/clean-up";
 import { newTitle, unusedName } from "./sandbox/marker";
-import { CannotProbe, fallback, reasonFor, route, Sandbox } from "./sandbox/sandbox";
+import { fallback, reasonFor, route, Sandbox } from "./sandbox/sandbox";
 import { visitIds, visitResults } from "./visits/results";
 import type { VisitOptions } from "./visits/visits";
 
@@ -179,10 +179,9 @@ async function domainNamed(text: string, api: Api, { domainHostField }: Conventi
 
 /** A domain for the links of the probes: the default domain, otherwise that of any link. */
 async function findDomain(api: Api): Promise<string | undefined> {
-  const account = new Account(api);
   const byDefault = objectIn(await api.send({ method: "GET", path: "/domains/default" })).id;
   if (typeof byDefault === "string") return byDefault;
-  const used = (await account.listedLinks()).map(({ domainId }) => domainId);
+  const used = (await new Account(api).listedLinks()).map(({ domainId }) => domainId);
   const eligible = listIn(await api.send({ method: "GET", path: "/domains/eligible" })).map(({ id }) => id);
   return [...eligible, ...used].find((id) => typeof id === "string");
 }

@@ -6,7 +6,13 @@ export const removeOptions = { recursive: true, force: true, maxRetries: 5 } as 
 const left = new Set<string>();
 
 const removeLeft = (): void => {
-  for (const path of left) rmSync(path, removeOptions);
+  for (const path of left) {
+    try {
+      rmSync(path, removeOptions);
+    } catch {
+      // Another process still uses it.
+    }
+  }
 };
 
 /**

@@ -10,7 +10,7 @@ import {
   visit,
 } from "yaml";
 import { UserError } from "../../client";
-import { type Position, positionOf } from "./position";
+import { offsetAt, type Position } from "./position";
 
 /** Something that is wrong with a file, at a path in it. */
 export interface Problem {
@@ -67,7 +67,7 @@ export function parseYaml(file: string, text: string): YamlFile {
       file,
       broken.map(({ offset, reason }) => ({ ...atOffset(offset), reason })),
     );
-  const at = (path: readonly PropertyKey[]) => positionOf(document.contents, path, lines);
+  const at = (path: readonly PropertyKey[]) => atOffset(offsetAt(document.contents, path));
   return {
     content: document.toJS() ?? {},
     at,

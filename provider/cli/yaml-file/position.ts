@@ -1,4 +1,4 @@
-import { isMap, isPair, isScalar, type LineCounter, type Node } from "yaml";
+import { isMap, isScalar, type Node } from "yaml";
 
 /** Where something is in the file, from 1. */
 export interface Position {
@@ -6,15 +6,13 @@ export interface Position {
   readonly column: number;
 }
 
-/** The position of the node at a path, or of the nearest one around it. */
-export function positionOf(root: Node | null, path: readonly PropertyKey[], lines: LineCounter): Position {
+/** The offset of the node at a path, or of the nearest one around it. */
+export function offsetAt(root: Node | null, path: readonly PropertyKey[]): number {
   let offset = root?.range?.[0] ?? 0;
   let node: unknown = root;
   for (const part of path) {
     if (isMap(node)) {
-      const pair = node.items.find(
-        (it) => isPair(it) && isScalar(it.key) && String(it.key.value) === String(part),
-      );
+      const pair = node.items.find((it) => isScalar(it.key) && String(it.key.value) === String(part));
       if (!pair || !isScalar(pair.key)) break;
       offset = pair.key.range?.[0] ?? offset;
       node = pair.value;
@@ -26,6 +24,5 @@ export function positionOf(root: Node | null, path: readonly PropertyKey[], line
       node = item;
     }
   }
-  const { line, col } = lines.linePos(offset);
-  return { line, column: col };
+  return offset;
 }

@@ -134,6 +134,17 @@ describe("what doctor found out", () => {
     expect(lines).toEqual([]);
   });
 
+  it("is not lost where one of its values cannot be written", async () => {
+    const file = join(temporaryFolder(), "Pulumi.dev.yaml");
+    const text = "config:\n  shortlink:service:\n    defaults: { enabled: false }\n";
+    writeFileSync(file, text);
+    await requireEditable(file);
+    const applied = await applySettings(found, { file, service: {}, mayAsk: false });
+    const whyNot = expect.stringContaining("Pulumi.dev.yaml is written in a way that cannot be edited");
+    expect(applied).toEqual({ result: found, service: {}, whyNot });
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
   it.each([
     ["config:\n  shortlink:service: { secure: v1:x }\n", "is encrypted or no mapping"],
     ["config:\n  shortlink:service: '{}'\n", "is encrypted or no mapping"],

@@ -307,8 +307,9 @@ describe("a key", () => {
     expect(outcome.text("key")).toContain("not an error of this API, so also check shortlink:baseUrl");
   });
 
-  it("that is refused for everything is not distinguished from one without scopes", async () => {
-    const outcome = await checkStub({ status: 403, body: {} });
+  it.each([403, 500])("that is refused for all but a response %d is one without scopes", async (status) => {
+    const refused = Array.from({ length: 4 }, () => ({ status: 403, body: {} }));
+    const outcome = await checkStub(...refused, { status, body: {} });
     expect(outcome.text("key")).toContain("every request with the key is refused (HTTP 403)");
     expect(outcome.isUsable).toBe(false);
   });

@@ -5,12 +5,12 @@ import { listFormat } from "../../../provider/cli/doctor/probes/read/lists";
 import { conventionsOf } from "../../../provider/contract";
 
 /** Probes a service that separates ids with a pipe and lists links only some seconds after they were created. */
-function probe(lag: number) {
+function probe(lag: number, dataOf: (links: object[]) => unknown = (links) => links) {
   let seconds = 0;
   const links = [{ id: "lnk_1" }, { id: "lnk_2" }];
   const send = async ({ query = [] }: Request) => {
     const ids = new Map(query).get("ids")?.split("|");
-    return { data: seconds < lag ? [] : links.filter(({ id }) => ids?.includes(id) ?? true) };
+    return { data: dataOf(seconds < lag ? [] : links.filter(({ id }) => ids?.includes(id) ?? true)) };
   };
   const wait = async (milliseconds: number) => {
     seconds += milliseconds / 1000;
@@ -22,6 +22,11 @@ function probe(lag: number) {
 
 it.each([0, 2.5])("the format of lists is found where they show new links after %d seconds", async (lag) => {
   expect(await probe(lag)).toEqual({ value: "pipe" });
+});
+
+it("the format of lists is found where a list of links has further lists", async () => {
+  const dataOf = (links: object[]) => ({ facets: [], links, total: links.length });
+  expect(await probe(0, dataOf)).toEqual({ value: "pipe" });
 });
 
 it("the format of lists is unclear where they do not show new links", async () => {

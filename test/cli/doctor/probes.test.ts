@@ -9,7 +9,7 @@ import {
   assumptions,
   type ServiceSettings,
 } from "../../../provider/contract";
-import { type Front, startFront } from "./front";
+import { type Front, type Response, startFront } from "./front";
 import { numericIds } from "./numeric-ids";
 
 /** Starts a service with some links, and runs the probes against it. */
@@ -158,6 +158,44 @@ describe("the probes", () => {
     const found = await probe({ assume: { [id]: other }, seedDemo: 3 }, { service: { [id]: other } });
     expect(differences(found)).toEqual([]);
     expect(found.assumptions).toContainEqual(expect.objectContaining({ id, found: expect.any(String) }));
+  });
+
+  it.each([
+    [{ priority: 10 }, { priority: 10, enabled: false }, { setting: { priority: 10, enabled: true } }],
+    [{}, { priority: 10 }, { setting: { priority: 0 } }],
+    [{}, { required: true }, { result: "holds" }],
+  ])("find of a service with the defaults %j and the setting %j that it is %j", async (own, set, result) => {
+    const { assumptions } = await probe({ assume: { defaults: own } }, { service: { defaults: set } });
+    expect(assumptions.find(({ id }) => id === "defaults")).toMatchObject(result);
+  });
+
+  const refused = (status: number) => () => ({ status, text: "{}" });
+  /** Gives a field another name. */
+  const without =
+    (field: string) =>
+    ({ text = "", ...response }: Response) => ({
+      ...response,
+      text: text.replaceAll(`"${field}":`, '"other":'),
+    });
+
+  it.each<[AssumptionId, RegExp, (response: Response) => Response]>([
+    ["nestedObjects", /^PATCH \S+\/routes\/\w+ /, refused(422)],
+    ["freshLists", /^PATCH \S+ \{"description":"second"\}$/, refused(422)],
+    ["freshLists", /^GET \S+\?folderId=/, refused(400)],
+    ["freshLists", /^GET \S+\?folderId=/, without("description")],
+    ["passwordMask", /^GET \S+\/features /, refused(403)],
+    ["passwordMask", /^GET \S+\/routes /, without("actionConfig")],
+    ["passwordMask", /^GET \S+\/features /, without("type")],
+    ["emptyQr", /^GET \S+\/qr /, refused(403)],
+    ["folderDelete", /^GET \S+\/lnk_\w+ /, refused(500)],
+    ["clearText", /^GET \S+\/lnk_\w+ /, refused(403)],
+    ["routeReferences", /^GET \S+\/routes /, refused(403)],
+    ["slugRelease", /^POST \S+ .*"description":"second"/, refused(402)],
+  ])("say nothing of %s where a service refuses or hides the response to %s", async (id, pattern, change) => {
+    const front: Front = async ({ method, url }, pass, body) =>
+      pattern.test(`${method} ${url} ${body}`) ? change(await pass()) : pass();
+    const { assumptions } = await probe({}, { front });
+    expect(assumptions.find((it) => it.id === id)).toMatchObject({ result: "unclear" });
   });
 
   it("find what they can in an empty account without writing", async () => {

@@ -261,6 +261,17 @@ describe("doctor", () => {
     expect(await everything(account)).toEqual(before);
   });
 
+  it("lists nothing as left that a delete has deleted although it failed", async () => {
+    const account = await start();
+    const before = await everything(account);
+    const { url: baseUrl } = await startAlteringProxy(account.settings.baseUrl, ({ method }) =>
+      method === "DELETE" ? 500 : [],
+    );
+    const { leftovers } = await run({ ...account, settings: { ...account.settings, baseUrl } });
+    expect(leftovers).toEqual([]);
+    expect(await everything(account)).toEqual(before);
+  });
+
   it("names what it cannot delete", async () => {
     const account = await start();
     account.emulator.faults.add({ kind: "status", status: 500, method: "DELETE", times: 1_000_000 });

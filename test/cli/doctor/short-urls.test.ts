@@ -25,9 +25,11 @@ describe("the address of short URLs", () => {
     expect(parseHost(host)).toBe(base);
   });
 
-  it.each(["", "a b", "sho.rt/abc", "ftp://sho.rt", "https://me:secret@sho.rt", "https://sho.rt?a=b"])(
-    "is not %j",
-    (host) => expect(() => parseHost(host)).toThrow("pass one such as sho.rt or 127.0.0.1:8787"),
+  it.each([
+    ...["", "a b", "sho.rt/abc", "ftp://sho.rt", "https://me:secret@sho.rt", "https://sho.rt?a=b"],
+    "https://sho.rt:99999",
+  ])("is not %j", (host) =>
+    expect(() => parseHost(host)).toThrow("pass one such as sho.rt or 127.0.0.1:8787"),
   );
 
   it("is not in clear text but on this machine", () => {
@@ -76,11 +78,18 @@ describe("the address of short URLs", () => {
   });
 });
 
+const settings = readSettings((name) => ({ baseUrl: "http://127.0.0.1:1", apiKey })[name], {});
+
+it("a budget has no part of what requests that clean up take", () => {
+  const api = new Api({ settings, budget: 1 });
+  for (const isCleanUp of [true, true, false]) api.count(isCleanUp);
+  expect(() => api.count()).toThrow("the run has sent 1 requests, its limit");
+  expect(api.sent).toBe(3);
+});
+
 describe("a visit", () => {
-  const open = (base: string) => {
-    const settings = readSettings((name) => ({ baseUrl: "http://127.0.0.1:1", apiKey })[name], {});
-    return new ShortUrls(base, new Api({ settings, budget: 10 }), { between: 0, patience: [] });
-  };
+  const open = (base: string) =>
+    new ShortUrls(base, new Api({ settings, budget: 10 }), { between: 0, patience: [] });
 
   it("carries no credential, and follows no redirect", async () => {
     const { url, requests } = await startStubService({ status: 302, headers: { location: "/elsewhere" } });

@@ -76,6 +76,19 @@ describe("visits to short URLs", () => {
     expect(leftovers).toEqual([]);
   });
 
+  it("use the device profile of desktop computers also where its id is a number", async () => {
+    const emulator = await startService();
+    const front = await startFront(emulator.url, async ({ url }, pass) => {
+      const response = await pass();
+      if (!url?.endsWith("/platform-catalog")) return response;
+      return { status: 200, text: '{"data":[{"id":7,"name":"Desktop"}]}' };
+    });
+    onTestFinished(front.close);
+    await visit(emulator, { api: front.url });
+    const bodies = emulator.requests.map(({ body }) => JSON.stringify(body));
+    expect(bodies).toContainEqual(expect.stringContaining('"deviceProfileIds":["7"]'));
+  });
+
   it.each(["first", "last"] as const)(
     "show nothing wrong of a service that ignores all numbers, where the %s route decides",
     async (routePosition) => {

@@ -32,6 +32,8 @@ export class Api {
   sent = 0;
   /** When the service sent its last response by its own clock, in milliseconds since 1970; by this machine's if it does not say. */
   serviceTime = Date.now();
+  /** How many of them count against the budget. */
+  private counted = 0;
   private readonly transport: Transport;
 
   constructor(private readonly options: ApiOptions) {
@@ -70,7 +72,8 @@ export class Api {
     const { budget, signal } = this.options;
     if (!isCleanUp) {
       signal?.throwIfAborted();
-      if (this.sent >= budget) throw new BudgetExceeded(`the run has sent ${budget} requests, its limit`);
+      if (this.counted >= budget) throw new BudgetExceeded(`the run has sent ${budget} requests, its limit`);
+      this.counted += 1;
     }
     this.sent += 1;
   }

@@ -1,4 +1,5 @@
 import { type HttpResponse, parseJson, textIds } from "../../../client";
+import { assumptions } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 
 /** A response, with as much as can be read of it. */
@@ -6,6 +7,8 @@ export interface Response {
   readonly status: number;
   /** Whether the status is that of a success. */
   readonly isOk: boolean;
+  /** Whether the status may say that an object does not exist, unlike 403 or 500. */
+  readonly isMissing: boolean;
   /** The body; undefined if it is empty or not JSON. */
   readonly body: unknown;
   /** The `data` of the body (spec 2.1). */
@@ -20,20 +23,35 @@ export function responseOf({ status, headers, text }: HttpResponse): Response {
   return {
     status,
     isOk: status >= 200 && status < 300,
+    isMissing: assumptions.unknownIdStatus.values.safeParse(status).success,
     body,
     data: isObject(body) ? body.data : undefined,
     hasRetryAfter: headers["retry-after"] !== undefined,
   };
 }
 
+/** A probe cannot run, because the service refuses what it needs. */
+export class CannotProbe extends Error {}
+
+/**
+ * A response without which a probe cannot go on.
+ *
+ * @param what what the request does, for the reason: "reading a link"
+ * @throws CannotProbe when the service refuses it
+ */
+export function required(response: Response, what: string): Response {
+  if (response.isOk) return response;
+  throw new CannotProbe(`${what} responds with the status ${response.status}`);
+}
+
 /** The object in a response, with its ids as texts; an empty one if there is none. */
 export const objectIn = ({ data }: Pick<Response, "data">): Properties =>
   isObject(data) ? withTextIds(data) : {};
 
-/** The objects in a list: `data` itself, or the first list in it (spec 4.1). */
+/** The objects in a list: `data` itself, `links` in it (spec 4.1), or the first list in it. */
 export function listIn({ data }: Pick<Response, "data">): Properties[] {
-  const list = Array.isArray(data) ? data : Object.values(objectIn({ data })).find(Array.isArray);
-  return objectsIn(list);
+  const { links, ...others } = objectIn({ data });
+  return objectsIn([data, links, ...Object.values(others)].find(Array.isArray));
 }
 
 /** The objects among the entries of a list, with their ids as texts; none if it is no list. */

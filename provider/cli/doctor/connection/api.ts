@@ -66,15 +66,14 @@ function describePage(status: number): [string, string] {
   if (status === 401 || status === 403) {
     return [found, `A firewall or a log-in page stands before the service. ${whatItMustBe}`];
   }
-  if (status >= 300 && status < 400) return [found, logIn];
-  return [found, status === 200 ? logIn : whatItMustBe];
+  return [found, status < 400 ? logIn : whatItMustBe];
 }
 
 const logIn = `If your network shows a log-in page, open it in a browser and log in. Otherwise, ${whatItMustBe}`;
 
 function describeRedirect(response: Exchange): [string, string] {
   const location = headerOf(response, "location") ?? "";
-  const target = URL.canParse(location) ? new URL(location).origin : undefined;
+  const target = URL.parse(location)?.origin;
   const where = target === undefined ? "another address" : JSON.stringify(printable(target, 100));
   return [
     `a redirect to ${where} (HTTP ${response.status})`,

@@ -77,17 +77,16 @@ async function checkService(send: Send, key: string): Promise<Omit<ConnectionOut
   if (list.status === 401) {
     return { results: [...results, checkKey(list, key, false)], isUsable: false, missingScopes: [] };
   }
-  const { results: scopeResults, missing } = await checkScopes(send, list);
-  const isKnown = missing.length < scopes.length;
+  const found = await checkScopes(send, list);
+  const isKnown = found.some(([, { result }]) => result === "holds");
   return {
     results: [
       ...results,
       checkKey(list, key, isKnown),
-      ...(isKnown ? scopeResults : []),
-      ...(isKnown ? [checkRateLimit(list)] : []),
+      ...(isKnown ? [...found.map(([, result]) => result), checkRateLimit(list)] : []),
     ],
     isUsable: !isRefused(list),
-    missingScopes: missing,
+    missingScopes: found.flatMap(([scope, { result }]) => (result === "differs" ? [scope] : [])),
   };
 }
 

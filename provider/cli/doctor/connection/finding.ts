@@ -21,10 +21,7 @@ export const unclear = (
   found: string,
   advice?: string,
   requestIds: RequestIds = [],
-): ConnectionResult => ({
-  ...{ name, result: "unclear", found, requestIds },
-  ...(advice === undefined ? {} : { advice }),
-});
+): ConnectionResult => ({ ...{ name, result: "unclear", found, advice, requestIds } });
 
 /** A check that does not apply. */
 export const skipped = (name: string, found: string): ConnectionResult => ({

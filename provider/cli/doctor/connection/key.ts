@@ -18,7 +18,7 @@ export function checkKey(response: Exchange, key: string, isKnown: boolean): Con
     status === 401
       ? "the service does not accept the key (HTTP 401)"
       : `every request with the key is refused (HTTP ${status})`;
-  const mistake = likelyMistake(key);
+  const mistake = mistakes.find(([pattern]) => pattern.test(key))?.[1];
   const advice = [
     mistake === undefined ? `Check ${setting}.` : `Check ${setting}: ${mistake}.`,
     "The key may belong to another service or another account, or be revoked.",
@@ -30,10 +30,6 @@ export function checkKey(response: Exchange, key: string, isKnown: boolean): Con
 }
 
 /** What a key looks like that was copied wrongly. Shows nothing of the key. */
-function likelyMistake(key: string): string | undefined {
-  return mistakes.find(([pattern]) => pattern.test(key))?.[1];
-}
-
 const mistakes: readonly (readonly [RegExp, string])[] = [
   [/^["'`]|["'`]$/, "it begins or ends with a quotation mark"],
   [/^\$\w+$|\$\{|\{\{|^%\w+%$/, "it looks like a variable that was not replaced"],

@@ -15,19 +15,12 @@ const needs: Readonly<Record<Scope, string>> = {
 /** Sends a request, with its path below the base URL. */
 export type Send = (method: Message["method"], path: string, body?: object) => Promise<Exchange>;
 
-/** What a key may do, as far as requests show it. */
-export interface ScopesOutcome {
-  readonly results: readonly ConnectionResult[];
-  /** The scopes that the key lacks. */
-  readonly missing: readonly Scope[];
-}
-
 /**
  * Tries each scope with a request that changes nothing: one for a link that does not exist.
  *
  * @param list the response to a list of links
  */
-export async function checkScopes(send: Send, list: Exchange): Promise<ScopesOutcome> {
+export async function checkScopes(send: Send, list: Exchange): Promise<[Scope, ConnectionResult][]> {
   const id = `shortlink-doctor-${randomBytes(8).toString("hex")}`;
   const at = (path: string) => path.replace("{id}", id);
   const unknown = await send("GET", at(links.read.path));
@@ -39,11 +32,7 @@ export async function checkScopes(send: Send, list: Exchange): Promise<ScopesOut
   ];
   // Some services do not show whether an object exists: they refuse an unknown id like a missing scope.
   const hiding = !isRefused(list) && isRefused(unknown) ? unknown : undefined;
-  const results = responses.map(([scope, response]) => scopeResult(scope, response, hiding));
-  const missing = responses.flatMap(([scope], index) =>
-    results[index]?.result === "differs" ? [scope] : [],
-  );
-  return { results, missing };
+  return responses.map(([scope, response]) => [scope, scopeResult(scope, response, hiding)]);
 }
 
 /** @param hiding the response to an id that does not exist, if it is refused although the key may read links */

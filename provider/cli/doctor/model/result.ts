@@ -6,7 +6,7 @@ export type SettingValue = string | number | Readonly<Record<string, unknown>>;
 /** What a probe found out about one assumption. */
 export type Outcome =
   /** `setting` is a value to set although it is the assumed one, because otherwise nothing relies on it. */
-  | { readonly result: "holds"; readonly found?: string; readonly setting?: SettingValue }
+  | { readonly result: "holds"; readonly found?: string | undefined; readonly setting?: SettingValue }
   /** `found` says what the service does instead. `setting` is the value to set, if the provider can adapt. */
   | { readonly result: "differs"; readonly found: string; readonly setting?: SettingValue | undefined }
   /** `why` says what prevents an outcome, and what would allow one. */
@@ -57,16 +57,11 @@ export interface PlannedWrites {
 }
 
 /** The assumption holds. */
-export const holds = (found?: string): Outcome => ({
-  result: "holds",
-  ...(found === undefined ? {} : { found }),
-});
+export const holds = (found?: string): Outcome => ({ result: "holds", found });
 
 /** The service differs. Pass the value of the setting if the provider can adapt. */
 export const differs = (found: string, setting?: SettingValue): Outcome => ({
-  result: "differs",
-  found,
-  ...(setting === undefined ? {} : { setting }),
+  ...{ result: "differs", found, setting },
 });
 
 /** The requests do not show whether it holds. */

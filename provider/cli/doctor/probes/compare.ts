@@ -14,15 +14,16 @@ import type { Observation } from "./observation";
 export function compare(id: AssumptionId, conventions: Conventions, seen: Observation<unknown>): Outcome {
   if ("unclear" in seen) return unclear(seen.unclear);
   if ("other" in seen) return differs(seen.other);
-  const { assumed, support } = assumptions[id];
+  const { assumed, support, values } = assumptions[id];
   const expected = (conventions as Readonly<Partial<Record<AssumptionId, unknown>>>)[id] ?? assumed;
   const { value } = seen;
   const words = typeof value === "object" ? JSON.stringify(value) : String(value);
   if (isDeepStrictEqual(value, expected)) {
     const found = [...(isDeepStrictEqual(expected, assumed) ? [] : [words]), seen.note ?? []].flat();
-    return found.length === 0 ? holds() : holds(found.join("; "));
+    return holds(found.join("; ") || undefined);
   }
-  return differs(words, support === "setting" ? (value as SettingValue) : undefined);
+  const canBeSet = support === "setting" && values.safeParse(value).success;
+  return differs(words, canBeSet ? (value as SettingValue) : undefined);
 }
 
 /** The results of assumptions about which a run cannot say anything. */

@@ -10,13 +10,7 @@ export type Observation<V> =
   | { readonly unclear: string };
 
 /** The service does what this value means. */
-export const observed = <const V>(
-  value: V,
-  note?: string,
-): { readonly value: V; readonly note?: string } => ({
-  value,
-  ...(note === undefined ? {} : { note }),
-});
+export const observed = <const V>(value: V, note?: string) => ({ value, note });
 
 /** The service does something that no value describes. */
 export const observedOther = (other: string) => ({ other });

@@ -22,8 +22,11 @@ export interface ReportFacts {
  * those of this package remain. The ids of requests are included, because only the operator of the service can use them.
  */
 export function renderReport(result: DoctorResult, facts: ReportFacts): string {
-  const ids = (requestIds: readonly string[]) => requestIds.filter(isRequestId(facts)).join(", ");
-  const text = (found: string) => (containsSecret(found, secretsOf(facts)) ? "…" : ownWords(found));
+  const hosts = facts.baseUrl === undefined ? [] : [new URL(facts.baseUrl).hostname];
+  const isSecret = (found: string) => containsSecret(found, [...facts.secrets, ...hosts]);
+  const text = (found: string) => (isSecret(found) ? "…" : ownWords(found));
+  const ids = (requestIds: readonly string[]) =>
+    requestIds.filter((id) => /^[\w:-]{4,100}$/.test(id) && !isSecret(id)).join(", ");
   return [
     "# Report of shortlink doctor",
     "",
@@ -40,14 +43,8 @@ export function renderReport(result: DoctorResult, facts: ReportFacts): string {
     ...tableLines(
       ["Assumption", "Spec", "Result", "Found", "Setting", "Request ids"],
       result.assumptions.map((it) => [
-        ...[
-          it.id,
-          table[it.id].spec,
-          it.result,
-          text(foundOf(it)),
-          settingText(it, facts),
-          ids(it.requestIds),
-        ],
+        ...[it.id, table[it.id].spec, it.result],
+        ...[text(foundOf(it)), text(settingText(it)), ids(it.requestIds)],
       ]),
     ),
   ].join("\n");
@@ -72,24 +69,11 @@ function summaryRows(result: DoctorResult, { baseUrl, pulumi }: ReportFacts): st
 const foundOf = (it: AssumptionResult): string => (it.result === "unclear" ? it.why : (it.found ?? ""));
 
 /** The value to set, if it is the name of a field or a word of the table. */
-function settingText(it: AssumptionResult, facts: ReportFacts): string {
-  const value = settingOf(it);
-  if (value === undefined) return "";
+function settingText(it: AssumptionResult): string {
+  const value = settingOf(it) ?? "";
   const entries = typeof value === "object" ? Object.entries(value) : [[value]];
-  const text = entries.map((entry) => entry.join(" ")).join(", ");
-  return containsSecret(text, secretsOf(facts)) ? "…" : ownWords(text);
+  return entries.map((entry) => entry.join(" ")).join(", ");
 }
-
-/** Whether an id has the form of one, and is nothing that the report must not show. */
-const isRequestId =
-  (facts: ReportFacts) =>
-  (id: string): boolean =>
-    /^[\w:-]{4,100}$/.test(id) && !containsSecret(id, secretsOf(facts));
-
-const secretsOf = ({ secrets, baseUrl }: ReportFacts): string[] => [
-  ...secrets,
-  ...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]),
-];
 
 /** Identifies a host in several reports without naming it. */
 const hashOf = (host: string): string => createHash("sha256").update(host).digest("hex").slice(0, 12);

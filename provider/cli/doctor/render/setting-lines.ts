@@ -1,4 +1,5 @@
 import { environmentName } from "../../../client";
+import type { AssumptionId } from "../../../contract";
 import { commandLine, quote } from "../../program/command-line";
 import type { AssumptionResult, DoctorResult, SettingValue } from "../model/result";
 
@@ -34,14 +35,11 @@ export function settingCommands(it: AssumptionResult, { project }: SettingSource
  * @param results those about the rules by which graphs are evaluated
  */
 export function ruleCommand(results: readonly AssumptionResult[], { project }: SettingSource): string[] {
-  const found = results.flatMap((it) => {
-    const value = settingOf(it);
-    return value === undefined ? [] : [`--plaintext ${quote(`shortlink:service.${it.id}=${value}`)}`];
-  });
+  const found = settingsIn(results).map(([id, value]) => quote(`shortlink:service.${id}=${value}`));
   if (!project || found.length === 0) return [];
   const lines = [
     ["pulumi config set-all --path", ...flagsOf(project)].join(" "),
-    ...found.map((it) => `  ${it}`),
+    ...found.map((it) => `  --plaintext ${it}`),
   ];
   return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line));
 }
@@ -56,14 +54,17 @@ export function environmentLine(
   { assumptions }: DoctorResult,
   { service }: SettingSource,
 ): string | undefined {
-  const found = assumptions.flatMap((it) => {
-    const value = settingOf(it);
-    return value === undefined ? [] : [[it.id, value] as const];
-  });
+  const found = settingsIn(assumptions);
   if (found.length === 0) return undefined;
   const all = { ...service, ...Object.fromEntries(found) };
   return `export ${environmentName("service")}=${quote(JSON.stringify(all))}`;
 }
+
+const settingsIn = (results: readonly AssumptionResult[]): [AssumptionId, SettingValue][] =>
+  results.flatMap((it) => {
+    const value = settingOf(it);
+    return value === undefined ? [] : [[it.id, value]];
+  });
 
 /** A value as it is in a command. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

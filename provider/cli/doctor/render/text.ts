@@ -50,9 +50,9 @@ const group = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", bold(title), ...lines];
 
 const marks = {
-  holds: styled("green", "✓"),
-  differs: styled("red", "✗"),
-  unclear: styled("yellow", "?"),
+  holds: () => styleText("green", "✓"),
+  differs: () => styleText("red", "✗"),
+  unclear: () => styleText("yellow", "?"),
   skipped: () => "-",
 };
 
@@ -83,8 +83,7 @@ function connectionLines(connection: readonly ConnectionResult[]): string[] {
 function holdsLines(held: readonly Of<"holds">[]): string[] {
   if (held.length === 0) return [];
   const names = held.map(({ id, found }) => (found === undefined ? id : `${id} (${printable(found)})`));
-  const [first = "", ...more] = wrap(names.join(", "), indent);
-  return [`  ${marks.holds()}${first.slice(3)}`, ...more];
+  return marked("holds", names.join(", "));
 }
 
 /** Assumptions about which the run cannot say anything, those with the same reason together. */
@@ -93,10 +92,12 @@ function unclearLines(assumptions: readonly AssumptionResult[]): string[] {
   for (const { id, why } of assumptions.filter(isOf("unclear"))) {
     byReason.set(why, [...(byReason.get(why) ?? []), id]);
   }
-  return [...byReason].flatMap(([why, ids]) => {
-    const [first = "", ...more] = wrap(`${ids.join(", ")}: ${why}`, "    ");
-    return [`  ${marks.unclear()}${first.slice(3)}`, ...more];
-  });
+  return [...byReason].flatMap(([why, ids]) => marked("unclear", `${ids.join(", ")}: ${why}`));
+}
+
+function marked(result: keyof typeof marks, text: string): string[] {
+  const [first = "", ...more] = wrap(text, indent);
+  return [`  ${marks[result]()}${first.slice(3)}`, ...more];
 }
 
 function differsLines(it: Of<"differs">, source: SettingSource): string[] {
@@ -141,10 +142,6 @@ function summary({ assumptions, requests, leftovers }: DoctorResult): string {
   ];
   const hint = hints.join("");
   return `${bold(plural(assumptions.length, "assumption"))}: ${parts.join(", ")}. ${sent}${hint}`;
-}
-
-function styled(color: "green" | "red" | "yellow", text: string): () => string {
-  return () => styleText(color, text);
 }
 
 const bold = (text: string): string => styleText("bold", text);

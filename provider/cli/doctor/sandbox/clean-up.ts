@@ -1,9 +1,8 @@
 import { UserError } from "../../../client";
-import { assumptions } from "../../../contract";
 import type { Api } from "../api/api";
 import { isLeftover, isOfRun } from "./marker";
 import { deletionOrder, type Sandbox } from "./sandbox";
-import { type Found, search } from "./search";
+import { search } from "./search";
 
 /**
  * Deletes everything that a run created: what it knows of, and what the account has besides under the title of the run, such as
@@ -14,32 +13,27 @@ import { type Found, search } from "./search";
 export async function cleanUp(api: Api, sandbox: Sandbox): Promise<string[]> {
   const known = new Set(sandbox.createdPaths());
   const own = `/folders/${sandbox.folderId}`;
+  let unread = deletionOrder.filter((path) => sandbox.isUncertain(path));
   try {
     // The folder shows the next run what is left, and this one since when to look for links.
     for (const path of known) {
       if (path !== own && (await remove(api, path))) known.delete(path);
     }
     const found = await search(api, (object) => isOfRun(object, sandbox.title), false);
-    const unknown = pathsOf(found).filter((path) => path !== own && !known.has(path));
+    const unknown = found.paths.filter((path) => path !== own && !known.has(path));
     for (const path of unknown) {
       if (!(await remove(api, path))) known.add(path);
     }
-    const unread = found.unread.filter((path) => sandbox.isUncertain(path));
+    unread = unread.filter((path) => found.unread.includes(path));
     const others = known.size - Number(known.has(own));
     if (others + unread.length === 0 && known.has(own) && (await remove(api, own))) known.delete(own);
-    return [...ordered(known, own), ...unread.map((path) => unreadList(path, sandbox))];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const uncertain = deletionOrder.filter((path) => sandbox.isUncertain(path));
-    return [...ordered(known, own), ...uncertain.map((path) => unreadList(path, sandbox))];
   }
+  // With the folder of the run at the end.
+  const left = [...known].toSorted((one, other) => Number(one === own) - Number(other === own));
+  return [...left, ...unread.map((path) => unreadList(path, sandbox))];
 }
-
-/** With the folder of the run at the end. */
-const ordered = (paths: ReadonlySet<string>, own: string): string[] => [
-  ...[...paths].filter((path) => path !== own),
-  ...(paths.has(own) ? [own] : []),
-];
 
 const unreadList = (path: string, { title }: Sandbox): string =>
   `${path === "" ? "/" : path}: the list cannot be read; it may have an object named ${JSON.stringify(title)}`;
@@ -63,7 +57,8 @@ export async function cleanUpProbe(api: Api, sandbox: Sandbox): Promise<void> {
  */
 export async function cleanUpEarlierRuns(api: Api, now: () => number): Promise<string[]> {
   const left: string[] = [];
-  for (const path of pathsOf(await search(api, (object) => isLeftover(object, now()), true))) {
+  const { paths } = await search(api, (object) => isLeftover(object, now()), true);
+  for (const path of paths) {
     // A folder shows the next run what is left.
     if (left.length > 0 && path.startsWith("/folders/")) left.push(path);
     else if (!(await remove(api, path))) left.push(path);
@@ -71,19 +66,9 @@ export async function cleanUpEarlierRuns(api: Api, now: () => number): Promise<s
   return left;
 }
 
-/** The paths of the objects, in the order in which to delete them. */
-const pathsOf = ({ links, trees, boards, folders }: Found): string[] => [
-  ...links.map(({ id }) => `/${id}`),
-  ...trees.map(({ id }) => `/trees/${id}`),
-  ...boards.map(({ id }) => `/boards/${id}`),
-  ...folders.map(({ id }) => `/folders/${id}`),
-];
-
 /** Deletes an object. What does not exist is deleted. */
 async function remove(api: Api, path: string): Promise<boolean> {
   const deleted = await api.send({ method: "DELETE", path, isCleanUp: true });
   if (deleted.isOk) return true;
-  const { isOk } = await api.send({ method: "GET", path, isCleanUp: true });
-  // A status such as 403 or 500 does not show that it does not exist.
-  return !isOk && assumptions.unknownIdStatus.values.safeParse(deleted.status).success;
+  return (await api.send({ method: "GET", path, isCleanUp: true })).isMissing;
 }

@@ -1,13 +1,10 @@
 import type { Properties } from "../../../lifecycle";
 import { type Api, BudgetExceeded, type Request } from "../api/api";
-import { listIn, objectIn, type Response } from "../api/response";
+import { CannotProbe, listIn, objectIn, type Response, required } from "../api/response";
 
 /** The lists of what a run creates, "" for links, in the order in which to delete it. */
 export const deletionOrder = ["", "/trees", "/boards", "/folders"] as const;
 export type ListPath = (typeof deletionOrder)[number];
-
-/** A probe cannot run, because the service refuses what it needs. */
-export class CannotProbe extends Error {}
 
 /**
  * Why a probe cannot run.
@@ -28,7 +25,8 @@ export class Sandbox {
   private readonly created = new Map<string, "probe" | "run">();
   /** The lists in which an object may be whose create had no clear response. */
   private readonly uncertain = new Set<ListPath>();
-  private folder = "";
+  /** The id of its folder, once it is open. */
+  folderId = "";
 
   constructor(
     private readonly api: Api,
@@ -36,11 +34,6 @@ export class Sandbox {
     readonly title: string,
     readonly domainId: string,
   ) {}
-
-  /** The id of its folder. */
-  get folderId(): string {
-    return this.folder;
-  }
 
   /**
    * Creates the folder.
@@ -53,7 +46,7 @@ export class Sandbox {
     if (!folder.isOk || typeof id !== "string") {
       throw new CannotProbe(`the service refuses a folder for the probes (HTTP ${folder.status})`);
     }
-    this.folder = id;
+    this.folderId = id;
     this.keep();
   }
 
@@ -115,14 +108,23 @@ export class Sandbox {
     return { id, routes: await this.routesOf(id) };
   }
 
-  /** Reads a link on its own. */
+  /**
+   * Reads a link on its own.
+   *
+   * @throws CannotProbe when the service refuses it
+   */
   async read(id: string): Promise<Properties> {
-    return objectIn(await this.api.send({ method: "GET", path: `/${id}` }));
+    return objectIn(required(await this.api.send({ method: "GET", path: `/${id}` }), "reading a link"));
   }
 
-  /** The routes of a link. */
+  /**
+   * The routes of a link.
+   *
+   * @throws CannotProbe when the service refuses them
+   */
   async routesOf(id: string): Promise<Properties[]> {
-    return listIn(await this.api.send({ method: "GET", path: `/${id}/routes` }));
+    const path = `/${id}/routes`;
+    return listIn(required(await this.api.send({ method: "GET", path }), "the list of routes"));
   }
 
   /** Keeps what was created until the end of the run. */

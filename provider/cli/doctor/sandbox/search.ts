@@ -1,14 +1,12 @@
 import type { Properties } from "../../../lifecycle";
 import type { Api } from "../api/api";
 import { listIn, objectIn } from "../api/response";
-import type { ListPath } from "./sandbox";
+import { deletionOrder, type ListPath } from "./sandbox";
 
 /** What a search for objects of doctor found. */
 export interface Found {
-  readonly links: readonly Properties[];
-  readonly trees: readonly Properties[];
-  readonly boards: readonly Properties[];
-  readonly folders: readonly Properties[];
+  /** The paths of the objects, in the order in which to delete them. */
+  readonly paths: readonly string[];
   /** The lists that could not be read, or not to their ends. */
   readonly unread: readonly ListPath[];
 }
@@ -48,16 +46,14 @@ export async function search(
   const links = await inList("", isLast);
   // A service that ignores the filter lists other links too.
   for (const { id } of folders) links.push(...(await inList("", isLast, [["folderId", String(id)]])));
-  return { links: distinct(links), trees, boards, folders, unread };
+  const found = { "": links, "/trees": trees, "/boards": boards, "/folders": folders };
+  const paths = deletionOrder.flatMap((list) => found[list].map(({ id }) => `${list}/${id}`));
+  return { paths: [...new Set(paths)], unread };
 }
 
 type Query = readonly (readonly [string, string])[];
 /** Whether to read no more pages after this one. */
 type IsLast = (page: readonly Properties[]) => boolean;
-
-const distinct = (objects: readonly Properties[]): Properties[] => [
-  ...new Map(objects.map((it) => [it.id, it])).values(),
-];
 
 const isOlder = (object: Properties | undefined, time: string): boolean =>
   typeof object?.createdAt === "string" && object.createdAt < time;
@@ -68,20 +64,26 @@ const oldest = (objects: readonly Properties[]): string | undefined => {
   return times.every((time) => typeof time === "string") ? times.toSorted()[0] : undefined;
 };
 
-/** The pages of a list; undefined for one that cannot be read. If the service refuses a page size, it lists everything without one. */
+/**
+ * The pages of a list; undefined for one that cannot be read, or to which no new cursor leads. They have no size
+ * if the service refuses one.
+ */
 async function* pages(api: Api, path: string, filter: Query): AsyncGenerator<Properties[] | undefined> {
   const seen = new Set<string>();
-  for (let cursor: string | undefined; ; ) {
-    const next = cursor === undefined ? [] : [["cursor", cursor] as const];
-    const query = [...filter, ["limit", "100"] as const, ...next];
-    let response = await api.send({ method: "GET", path, query, isCleanUp: true });
-    if (!response.isOk && cursor === undefined) {
-      response = await api.send({ method: "GET", path, query: filter, isCleanUp: true });
+  let size: Query = [["limit", "100"]];
+  let next: Query = [];
+  const read = () => api.send({ method: "GET", path, query: [...filter, ...size, ...next], isCleanUp: true });
+  for (;;) {
+    let response = await read();
+    if (!response.isOk && seen.size === 0) {
+      size = [];
+      response = await read();
     }
     yield response.isOk ? listIn(response) : undefined;
-    const meta = objectIn({ data: (response.body as Properties | undefined)?.meta });
-    if (meta.hasNext !== true || typeof meta.nextCursor !== "string" || seen.has(meta.nextCursor)) return;
-    cursor = meta.nextCursor;
-    seen.add(cursor);
+    const { hasNext, nextCursor } = objectIn({ data: (response.body as Properties | undefined)?.meta });
+    if (hasNext !== true) return;
+    if (typeof nextCursor !== "string" || seen.has(nextCursor)) return yield undefined;
+    seen.add(nextCursor);
+    next = [["cursor", nextCursor]];
   }
 }

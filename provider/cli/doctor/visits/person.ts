@@ -12,7 +12,7 @@ export interface Person {
 /** What distinguishes a person from others. */
 interface Traits {
   /** An Accept-Language header. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   readonly userAgent?: string;
   /** The host of the page with the link. */
   readonly referrer?: string;
@@ -79,3 +79,6 @@ export function person({
 
 /** Somebody of whom nothing is said. */
 export const anybody = person({});
+
+/** Somebody of whom only the languages are known. */
+export const speaks = (language: string): Person => person({ language });

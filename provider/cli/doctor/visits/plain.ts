@@ -71,9 +71,10 @@ function cachingOf(response: Exchange): Observation<"never" | "allowed"> {
   if (/no-store|no-cache/.test(directives)) return observed("never");
   const [, seconds] = /(?:^|[\s,])max-age=(\d+)/.exec(directives) ?? [];
   if (seconds !== undefined) return observed(Number(seconds) > 0 ? "allowed" : "never");
-  const [expires, date] = ["expires", "date"].map((name) => headerOf(response, name));
+  const expires = headerOf(response, "expires");
   if (expires !== undefined) {
-    return observed(Date.parse(expires) > Date.parse(date ?? "") ? "allowed" : "never");
+    const date = Date.parse(headerOf(response, "date") ?? "") || response.receivedAt;
+    return observed(Date.parse(expires) > date ? "allowed" : "never");
   }
   // Without a lifetime, only these are kept.
   return observed([301, 308].includes(response.status) ? "allowed" : "never");

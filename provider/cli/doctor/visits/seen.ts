@@ -47,8 +47,7 @@ export function readVisit(response: Exchange, shortUrl: string, { urls, page }: 
   const location = headerOf(response, "location");
   if (isBusy) return { why: `short URLs respond with HTTP ${status}, again and again` };
   if (redirects.includes(status)) {
-    const url =
-      location !== undefined && URL.canParse(location, shortUrl) ? new URL(location, shortUrl) : undefined;
+    const url = location === undefined ? null : URL.parse(location, shortUrl);
     const known = urls.map(withoutQuery);
     return url && known.includes(withoutQuery(url.href))
       ? { seen: `to ${canonical(url.href)}` }

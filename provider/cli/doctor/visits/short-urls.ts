@@ -2,7 +2,7 @@ import { Transport, type TransportAdvice, UserError } from "../../../client";
 import { hostOf } from "../../../contract";
 import { isObject, type Properties } from "../../../lifecycle";
 import { isLoopback } from "../../../loopback";
-import type { Api } from "../api/api";
+import { type Api, BudgetExceeded } from "../api/api";
 import { type Exchange, exchangeRequest } from "../api/exchange";
 import type { Person } from "./person";
 
@@ -70,14 +70,23 @@ export class ShortUrls {
 }
 
 /**
+ * Why a host cannot be reached.
+ *
+ * @throws any other error
+ */
+export function unreachable(error: unknown): string {
+  if (error instanceof UserError && !(error instanceof BudgetExceeded)) return error.message;
+  throw error;
+}
+
+/**
  * The address of short URLs that a person passes: a host, or a URL.
  *
  * @throws UserError when it is none, or is not encrypted
  */
 export function parseHost(text: string): string {
-  const guess = URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : undefined;
   const isUrl = /^https?:\/\//i.test(text);
-  const url = isUrl && URL.canParse(text) ? new URL(text) : guess;
+  const url = URL.parse(isUrl ? text : `https://${text}`);
   if (!url || url.username || url.search || url.hash || (!isUrl && url.pathname !== "/")) {
     throw new UserError("--site is not a host; pass one such as sho.rt or 127.0.0.1:8787.");
   }
@@ -126,8 +135,8 @@ export function findAddress({
 
 /** The address in a text of a link that is its short URL; undefined if it is not encrypted. */
 function addressIn(link: Properties, slug: string): string | undefined {
-  const found = Object.values(link).flatMap((value): string[] => {
-    if (isObject(value)) return [addressIn(value, slug) ?? []].flat();
+  const found = Object.values(link).flatMap((value): string | string[] => {
+    if (isObject(value)) return addressIn(value, slug) ?? [];
     if (typeof value !== "string" || !URL.canParse(value)) return [];
     const { protocol, hostname, origin, pathname, username } = new URL(value);
     const isShort = pathname.toLowerCase().endsWith(`/${slug.toLowerCase()}`);

@@ -1,15 +1,12 @@
-import { UserError } from "../../../client";
 import type { Properties } from "../../../lifecycle";
 import { decide, type Graph, toGraph, type Visitor } from "../../../routing";
-import { BudgetExceeded } from "../api/api";
-import type { Exchange } from "../api/exchange";
-import { objectIn, objectsIn, type Response } from "../api/response";
+import { CannotProbe, objectIn, objectsIn, type Response } from "../api/response";
 import { unusedName } from "../sandbox/marker";
-import { CannotProbe, type Sandbox } from "../sandbox/sandbox";
+import type { Sandbox } from "../sandbox/sandbox";
 import { anybody, type Person } from "./person";
 import { forAll, type ProbeGroup, type Visit } from "./probe";
 import { isRedirect, isSeen, type Reading, readVisit, type Seen, seenIn, unsteady } from "./seen";
-import type { ShortUrls } from "./short-urls";
+import { type ShortUrls, unreachable } from "./short-urls";
 
 /** A link of probes that was created. */
 export interface ProbeLink {
@@ -69,7 +66,11 @@ export class Visiting {
   /** Sends one visit. */
   async read(link: ProbeLink, who: Person): Promise<Reading> {
     const { urls, page } = this;
-    const response = await this.unlessUnreachable(() => urls.visit(link.slug, who));
+    const response = await urls.visit(link.slug, who).catch((error) => {
+      const why = unreachable(error);
+      this.giveUpAfter(why);
+      return { why };
+    });
     if ("why" in response) return response;
     const reading = readVisit(response, `${urls.base}/${link.slug}`, {
       urls: destinationsOf(link.body),
@@ -114,18 +115,6 @@ export class Visiting {
     if (isSteady) return reading;
     this.isUnsteady = true;
     return { why: unsteady };
-  }
-
-  private async unlessUnreachable(
-    send: () => Promise<Exchange>,
-  ): Promise<Exchange | { readonly why: string }> {
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof UserError) || error instanceof BudgetExceeded) throw error;
-      this.giveUpAfter(error.message);
-      return { why: error.message };
-    }
   }
 
   private giveUpAfter(why: string): void {

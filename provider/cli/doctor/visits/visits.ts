@@ -1,7 +1,5 @@
-import { UserError } from "../../../client";
 import { Domain } from "../../../contract";
 import type { Properties } from "../../../lifecycle";
-import { BudgetExceeded } from "../api/api";
 import { listIn, objectIn } from "../api/response";
 import type { WriteContext } from "../probes/context";
 import { cleanUpProbe } from "../sandbox/clean-up";
@@ -12,7 +10,7 @@ import { type Observations, plainBody, visitPlain, withDoubts } from "./plain";
 import type { ProbeGroup } from "./probe";
 import { groupsFor, type Surroundings } from "./probes/groups";
 import { isRedirect, isSeen, unsteady } from "./seen";
-import { findAddress, ShortUrls, type Tempo, usualTempo } from "./short-urls";
+import { findAddress, ShortUrls, type Tempo, unreachable, usualTempo } from "./short-urls";
 import { bodyFor, linkOf, refused, Visiting } from "./visiting";
 
 /** How to visit short URLs. */
@@ -66,12 +64,6 @@ export async function probeVisits(
   }
 }
 
-/** Why a host cannot be reached. */
-function unreachable(error: unknown): string {
-  if (error instanceof UserError && !(error instanceof BudgetExceeded)) return error.message;
-  throw error;
-}
-
 /** The record of the domain of the links. */
 async function domainOf({ account, sandbox }: WriteContext): Promise<Properties | undefined> {
   const domains = listIn(await account.domains()).flatMap((it) => Domain.safeParse(it).data ?? []);
@@ -93,7 +85,7 @@ async function lookAround({ api, sandbox }: WriteContext): Promise<Surroundings>
 /** The id of the device profile of desktop computers: that of an object which is called so. */
 function desktopIn(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null) return undefined;
-  const { id } = data as Properties;
+  const { id } = objectIn({ data });
   const isNamed = Object.values(data).some((it) => typeof it === "string" && /^desktop$/i.test(it));
   if (typeof id === "string" && isNamed) return id;
   return Object.values(data)
@@ -150,10 +142,9 @@ async function visitGroup(
   const { probes } = group;
   const link = await visiting.create(group, bodyFor(group));
   if ("status" in link) {
-    const [only, ...more] = probes;
-    if (only && more.length === 0) findings.failures.set(only, refused(link));
-    for (const probe of more.length === 0 ? [] : probes) {
-      await visitGroup(visiting, context, { ...group, probes: [probe] }, findings, onVisit);
+    for (const probe of probes) {
+      if (probes.length === 1) findings.failures.set(probe, refused(link));
+      else await visitGroup(visiting, context, { ...group, probes: [probe] }, findings, onVisit);
     }
     return;
   }

@@ -19,9 +19,7 @@ const probe =
     const response = await readAnalytics(context, String(link.id));
     if (!response.isOk) return notObserved(`the analytics respond with the status ${response.status}`);
     const fields = fieldsIn(objectIn(response), context.conventions);
-    if (!fields) return notObserved("the analytics of the newest link show no days");
-    const name = fields[id];
-    return name === undefined ? observedOther("no field looks like it") : observed(name);
+    return fields ? fields[id] : notObserved("the analytics of the newest link show no days");
   };
 
 function readAnalytics({ account, api }: ReadContext, id: string) {
@@ -30,38 +28,41 @@ function readAnalytics({ account, api }: ReadContext, id: string) {
 }
 
 /** The names of the fields; undefined if there are no days. */
-function fieldsIn(record: Properties, expected: Conventions): Partial<Record<FieldId, string>> | undefined {
+function fieldsIn(
+  record: Properties,
+  expected: Conventions,
+): Record<FieldId, Observation<string>> | undefined {
   const lists = Object.keys(record).filter((name) => objectsIn(record[name]).length > 0);
-  const list = preferred(lists, expected.analyticsDaysField);
-  if (list === undefined) return undefined;
-  const days = objectsIn(record[list]);
+  const list = fieldAmong(lists, expected.analyticsDaysField);
+  if (!("value" in list)) return undefined;
+  const days = objectsIn(record[list.value]);
   const [day = {}] = days;
   const dates = Object.keys(day).filter((name) => /^\d{4}-\d\d-\d\d/.test(String(day[name])));
   const numbers = Object.keys(day).filter((name) => typeof day[name] === "number");
   const sum = (name: string) => days.reduce((total, one) => total + Number(one[name]), 0);
   // A visitor causes one event or more.
   const bySum = numbers.toSorted((one, other) => sum(other) - sum(one));
-  const { analyticsEventsField: events, analyticsVisitorsField: visitors } = expected;
-  const eventsField = preferred(
-    bySum.filter((name) => name !== visitors),
-    events,
-  );
-  const visitorsField = preferred(
-    bySum.filter((name) => name !== eventsField),
-    visitors,
-  );
+  const largest = (other: string | undefined, name: string): Observation<string> => {
+    const names = bySum.filter((it) => it !== other);
+    const [first = "", second] = names;
+    const isTie = second !== undefined && sum(first) === sum(second) && !names.includes(name);
+    return isTie ? notObserved("several fields have the same totals") : fieldAmong(names, name);
+  };
+  const events = largest(expected.analyticsVisitorsField, expected.analyticsEventsField);
+  const eventsField = "value" in events ? events.value : undefined;
   return {
     analyticsDaysField: list,
-    ...optional("analyticsDateField", preferred(dates, expected.analyticsDateField)),
-    ...optional("analyticsEventsField", eventsField),
-    ...optional("analyticsVisitorsField", visitorsField),
+    analyticsDateField: fieldAmong(dates, expected.analyticsDateField),
+    analyticsEventsField: events,
+    analyticsVisitorsField: largest(eventsField, expected.analyticsVisitorsField),
   };
 }
 
-const preferred = (names: readonly string[], expected: string): string | undefined =>
-  names.includes(expected) ? expected : names[0];
-
-const optional = (id: FieldId, name: string | undefined) => (name === undefined ? {} : { [id]: name });
+/** The name that is expected, or the first one. */
+const fieldAmong = (names: readonly string[], expected: string): Observation<string> => {
+  const [name] = names.includes(expected) ? [expected] : names;
+  return name === undefined ? observedOther("no field looks like it") : observed(name);
+};
 
 export const analyticsDaysField = probe("analyticsDaysField");
 export const analyticsDateField = probe("analyticsDateField");

@@ -1,13 +1,11 @@
 import { hostOf, hostsOf } from "../../../../contract";
-import { listIn } from "../../api/response";
+import { listIn, required } from "../../api/response";
 import type { ReadProbe } from "../context";
 import { notObserved, observed, observedOther } from "../observation";
 
 /** Looks for the host name in the records of domains. */
 export const domainHostField: ReadProbe<"domainHostField"> = async ({ account, conventions }) => {
-  const response = await account.domains();
-  if (!response.isOk) return notObserved(`the list of domains responds with the status ${response.status}`);
-  const domains = listIn(response);
+  const domains = listIn(required(await account.domains(), "the list of domains"));
   const [domain] = domains;
   if (!domain) return notObserved("the account has no domains");
   const { domainHostField: expected } = conventions;

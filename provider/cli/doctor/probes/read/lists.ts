@@ -1,6 +1,6 @@
 import { isAsDetailed } from "../../../../client";
 import { listParameters, listSeparators } from "../../../../contract";
-import { listIn, objectIn } from "../../api/response";
+import { listIn, objectIn, required } from "../../api/response";
 import type { ReadContext, ReadProbe } from "../context";
 import { notObserved, observed, observedOther } from "../observation";
 
@@ -44,10 +44,8 @@ export const collectionPages: ReadProbe<"collectionPages"> = async ({ api }) => 
   const query = [["limit", "1"]] as const;
   const limited = await api.send({ method: "GET", path: "/folders", query });
   if (limited.isOk) return observed("limit");
-  const whole = await api.send({ method: "GET", path: "/folders" });
-  return whole.isOk
-    ? observed("none")
-    : notObserved(`the list of folders responds with the status ${whole.status}`);
+  required(await api.send({ method: "GET", path: "/folders" }), "the list of folders");
+  return observed("none");
 };
 
 /** Compares a link in the list with the same link read on its own. */
@@ -56,7 +54,6 @@ export const embeddedRoutes: ReadProbe<"embeddedRoutes"> = async ({ api, account
     ({ routes }) => !Array.isArray(routes) || routes.length > 0,
   );
   if (!listed) return notObserved("the list shows no link with routes");
-  const single = await api.send({ method: "GET", path: `/${listed.id}` });
-  if (!single.isOk) return notObserved(`reading a link responds with the status ${single.status}`);
+  const single = required(await api.send({ method: "GET", path: `/${listed.id}` }), "reading a link");
   return observed(isAsDetailed(listed, objectIn(single)) ? "whole" : "ids");
 };

@@ -1,7 +1,8 @@
 import { assumptions } from "../../../../contract";
+import { required } from "../../api/response";
 import { unusedName } from "../../sandbox/marker";
 import type { ReadProbe } from "../context";
-import { notObserved, observed, observedOther, observedStatus } from "../observation";
+import { observed, observedOther, observedStatus } from "../observation";
 
 /** Reads a link that does not exist. */
 export const unknownIdStatus: ReadProbe<"unknownIdStatus"> = async ({ api }) => {
@@ -28,7 +29,6 @@ export const readScope: ReadProbe<"readScope"> = async ({ api, account, conventi
   const isAll = refused.length === Object.keys(responses).length;
   if (isAll) return observed("other");
   if (refused.length > 0) return observedOther(`the key may not read ${refused.join(" and ")}`);
-  return responses["the domains"].isOk
-    ? observed("links:read")
-    : notObserved(`the list of domains responds with the status ${responses["the domains"].status}`);
+  required(responses["the domains"], "the list of domains");
+  return observed("links:read");
 };

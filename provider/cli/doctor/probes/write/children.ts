@@ -1,5 +1,5 @@
 import type { Properties } from "../../../../lifecycle";
-import { listIn, objectIn, type Response } from "../../api/response";
+import { listIn, objectIn, required } from "../../api/response";
 import { unusedName } from "../../sandbox/marker";
 import { nameOf, reasonFor, route } from "../../sandbox/sandbox";
 import type { WriteContext, WriteProbe } from "../context";
@@ -21,19 +21,21 @@ const childId = async (
   const { id, routes } = await sandbox.graph(route("child"));
   const owner = routes.find((one) => nameOf(one) === "child");
   const response = await api.send({ method: "POST", path: `/${id}/routes/${owner?.id}/${kind}`, body });
-  return response.isOk
-    ? idIn(response, expected)
-    : notObserved(`adding one responds with the status ${response.status}`);
+  return idIn(objectIn(required(response, "adding one")), expected);
 };
 
-function idIn(response: Response, expected: string): Observation<string> {
-  const record = objectIn(response);
-  if (typeof record[expected] === "string") return observed(expected);
+/** @param itemName the field of a target for its item, whose id may stand for that of the target */
+function idIn(record: Properties, expected: string, itemName?: string): Observation<string> {
+  const owners = ["linkId", "routeId"];
   const names = Object.keys(record).filter(
-    (name) => /id$/i.test(name) && !["linkId", "routeId"].includes(name) && typeof record[name] === "string",
+    (name) => /id$/i.test(name) && !owners.includes(name) && typeof record[name] === "string",
   );
-  const name = names.includes("id") ? "id" : names[0];
-  return name === undefined ? observedOther("no field looks like an id") : observed(name);
+  const preferred = [expected, "id"].find((name) => typeof record[name] === "string");
+  const own = names.filter((name) => name !== itemName);
+  const [name, ...others] = preferred ? [preferred] : own.length > 0 ? own : names;
+  if (name === undefined) return observedOther("no field looks like an id");
+  if (others.length === 0) return observed(name);
+  return observedOther(`several fields look like an id: ${own.join(", ")}; set the right one`);
 }
 
 const condition = { type: "LANGUAGE", operator: "IN", valueKey: "language", valueJson: { values: ["de"] } };
@@ -51,7 +53,7 @@ interface Target {
   readonly path: string;
   /** The name of the field with which it was created. */
   readonly itemName: string;
-  readonly response: Response;
+  readonly record: Properties;
 }
 
 /** All probes of targets share one. A string says why the service has none. */
@@ -69,11 +71,11 @@ async function bindTarget({ api, sandbox, conventions }: WriteContext): Promise<
   const path = `/${id}/routes/${owner?.id}/targets`;
   for (const itemName of new Set([conventions.targetItemField, ...itemNames])) {
     const response = await api.send({ method: "POST", path, body: { [itemName]: item.id } });
-    const isBound = response.isOk && Object.values(objectIn(response)).includes(item.id);
-    if (!isBound) continue;
+    const record = objectIn(response);
+    if (!response.isOk || !Object.values(record).includes(item.id)) continue;
     // The next probes look at the same target.
     sandbox.keep();
-    return { path, itemName, response };
+    return { path, itemName, record };
   }
   return `the service refuses a target with each of ${itemNames.join(", ")}`;
 }
@@ -86,7 +88,7 @@ export const targetItemField: WriteProbe<"targetItemField"> = async (context) =>
 export const targetIdField: WriteProbe<"targetIdField"> = async (context) => {
   const found = await target(context);
   if (typeof found === "string") return notObserved(found);
-  return idIn(found.response, context.conventions.targetIdField);
+  return idIn(found.record, context.conventions.targetIdField, found.itemName);
 };
 
 /** Sets the required flag of the target, with one name after the other. */
@@ -94,12 +96,11 @@ export const targetRequiredField: WriteProbe<"targetRequiredField"> = async (con
   const found = await target(context);
   if (typeof found === "string") return notObserved(found);
   const { api, conventions } = context;
-  const id = Object.entries(objectIn(found.response)).find(
-    ([name, value]) => /id$/i.test(name) && typeof value === "string" && name !== found.itemName,
-  );
-  const childId = objectIn(found.response).id ?? id?.[1] ?? objectIn(found.response)[found.itemName];
+  const id = await targetIdField(context);
+  if (!("value" in id)) return notObserved("the field for the id of a target is not clear");
+  const path = `${found.path}/${found.record[id.value]}`;
   for (const name of new Set([conventions.targetRequiredField, ...flagNames])) {
-    await api.send({ method: "PATCH", path: `${found.path}/${childId}`, body: { [name]: true } });
+    await api.send({ method: "PATCH", path, body: { [name]: true } });
     const [after] = listIn(await api.send({ method: "GET", path: found.path }));
     if (after?.[name] === true) return observed(name);
   }

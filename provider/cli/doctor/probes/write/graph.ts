@@ -1,5 +1,5 @@
 import { isAbsent, isObject, type Properties } from "../../../../lifecycle";
-import { objectsIn } from "../../api/response";
+import { objectsIn, required } from "../../api/response";
 import { fallback, nameOf, route } from "../../sandbox/sandbox";
 import type { WriteProbe } from "../context";
 import { notObserved, observed, observedOther } from "../observation";
@@ -26,10 +26,10 @@ const idsByName = (routes: readonly Properties[]): Readonly<Record<string, unkno
   Object.fromEntries(routes.map((one) => [nameOf(one), one.id]));
 
 /** Writes three routes, and looks at their order. */
-export const routeOrder: WriteProbe<"routeOrder"> = async (context) => {
+export const routeOrder: WriteProbe<"routeOrder"> = async ({ sandbox }) => {
   const names = ["middle", "last", "first"];
-  const { id, routes } = await context.sandbox.graph(...names.map((name) => route(name)));
-  const read = objectsIn((await context.sandbox.read(id)).routes);
+  const { id, routes } = await sandbox.graph(...names.map((name) => route(name)));
+  const read = objectsIn((await sandbox.read(id)).routes);
   const order = [read, routes].map((list) => list.flatMap((one) => nameOf(one) ?? []).join(" "));
   const written = [...names, "fallback"];
   if (order.every((one) => one === written.join(" "))) return observed("written");
@@ -46,11 +46,10 @@ export const routeReferences: WriteProbe<"routeReferences"> = async ({ sandbox }
 };
 
 /** Writes a route with a condition and a feature, and looks for them in the link. */
-export const singleRead: WriteProbe<"singleRead"> = async (context) => {
-  const { sandbox } = context;
+export const singleRead: WriteProbe<"singleRead"> = async ({ sandbox }) => {
   const feature = { type: "LIMIT", config: { clicks: 1000 } };
   const { id } = await sandbox.graph(route("whole", { features: [feature] }));
-  const { routes } = await context.sandbox.read(id);
+  const { routes } = await sandbox.read(id);
   if (!Array.isArray(routes)) return observedOther("reading a link does not show its routes");
   const isWhole = objectsIn(routes).some(
     (one) => objectsIn(one.conditions).length > 0 && objectsIn(one.features).length > 0,
@@ -59,14 +58,14 @@ export const singleRead: WriteProbe<"singleRead"> = async (context) => {
 };
 
 /** Updates an object that has two keys with one of them. */
-export const nestedObjects: WriteProbe<"nestedObjects"> = async (context) => {
-  const { api, sandbox } = context;
+export const nestedObjects: WriteProbe<"nestedObjects"> = async ({ api, sandbox }) => {
   const both = { one: 1, two: 2 };
   const { id, routes } = await sandbox.graph(route("nested", { targeting: both }));
   const target = routes.find((one) => nameOf(one) === "nested");
   if (!target || !isObject(target.targeting))
     return notObserved("responses do not show the targeting of a route");
-  await api.send({ method: "PATCH", path: `/${id}/routes/${target.id}`, body: { targeting: { one: 1 } } });
+  const path = `/${id}/routes/${target.id}`;
+  required(await api.send({ method: "PATCH", path, body: { targeting: { one: 1 } } }), "updating it");
   const [after] = (await sandbox.routesOf(id)).filter((one) => one.id === target.id);
   const keys = Object.keys(isObject(after?.targeting) ? after.targeting : {});
   if (!keys.includes("one")) return observedOther("the object is gone after an update of it");
@@ -91,14 +90,13 @@ export const clearList: WriteProbe<"clearList"> = async ({ api, sandbox, convent
 };
 
 /** Clears a description with null, and with an empty text. */
-export const clearText: WriteProbe<"clearText"> = async (context) => {
-  const { api, sandbox, conventions } = context;
+export const clearText: WriteProbe<"clearText"> = async ({ api, sandbox, conventions }) => {
   for (const way of new Set([conventions.clearText, "null", "empty"] as const)) {
     const { id, description } = await sandbox.link({ description: "doctor" });
     if (typeof description !== "string") return notObserved("responses do not show a description");
     const body = { description: way === "empty" ? "" : null };
     const { isOk } = await api.send({ method: "PATCH", path: `/${id}`, body });
-    const after = await context.sandbox.read(id);
+    const after = await sandbox.read(id);
     if (isOk && (after.description ?? "") === "") return observed(way);
   }
   return observedOther("neither null nor an empty text clears a description");

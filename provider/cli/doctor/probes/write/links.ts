@@ -1,6 +1,6 @@
-import { defaults, isObject, LinkInput } from "../../../../contract";
-import { isSame, type Properties } from "../../../../lifecycle";
-import { listIn, objectIn, objectsIn } from "../../api/response";
+import { defaultsOf, isObject, LinkInput } from "../../../../contract";
+import { isAbsent, isSame, type Properties } from "../../../../lifecycle";
+import { listIn, objectIn, objectsIn, required } from "../../api/response";
 import { unusedName } from "../../sandbox/marker";
 import { fallback, route } from "../../sandbox/sandbox";
 import type { WriteProbe } from "../context";
@@ -9,11 +9,11 @@ import { notObserved, observed, observedOther } from "../observation";
 // What a link is after it was created.
 
 /** Creates a link with `url`, and looks for the destination. */
-export const destination: WriteProbe<"destination"> = async (context) => {
+export const destination: WriteProbe<"destination"> = async ({ sandbox }) => {
   const url = "https://example.com/destination";
-  const { id } = await context.sandbox.link({ url });
-  const link = await context.sandbox.read(id);
-  const routes = await context.sandbox.routesOf(id);
+  const { id } = await sandbox.link({ url });
+  const link = await sandbox.read(id);
+  const routes = await sandbox.routesOf(id);
   const fallback = routes.find(({ isGlobalFallback }) => isGlobalFallback === true);
   const isShownBy = (holder: unknown) => isObject(holder) && isSame(LinkInput.shape.url, url, holder.url);
   if (isShownBy(fallback?.actionConfig)) return observed("fallback");
@@ -26,8 +26,7 @@ export const destination: WriteProbe<"destination"> = async (context) => {
 };
 
 /** Creates a link, a graph and a condition with as few fields as possible, and reads the values of the others. */
-const writtenDefaults: WriteProbe<"defaults"> = async (context) => {
-  const { sandbox, api } = context;
+const writtenDefaults: WriteProbe<"defaults"> = async ({ sandbox, api, conventions }) => {
   const { kind: _, ...body } = sandbox.linkBody({ routes: [{ clientRouteId: "bare" }, fallback] });
   const created = await sandbox.create("", body);
   const { id } = objectIn(created);
@@ -39,25 +38,23 @@ const writtenDefaults: WriteProbe<"defaults"> = async (context) => {
   const path = `/${id}/routes/${bare.id}/features`;
   const objects: Properties[] = [
     bare,
-    await context.sandbox.read(id),
+    await sandbox.read(id),
     objectIn(await api.send({ method: "POST", path, body: feature })),
     objectIn(await api.send({ method: "GET", path: `/${id}/qr` })),
   ];
-  const different = Object.keys(defaults).flatMap((name): [string, unknown][] => {
-    const holder = objects.find((object) => isShown(object[name]));
-    return holder && holder[name] !== defaults[name] ? [[name, holder[name]]] : [];
+  const different = Object.entries(defaultsOf(conventions)).flatMap(([name, value]) => {
+    const holder = objects.find((object) => !isAbsent(object[name]));
+    return holder && holder[name] !== value ? [[name, holder[name]]] : [];
   });
-  return observed(Object.fromEntries(different) as never);
+  return observed({ ...conventions.defaults, ...Object.fromEntries(different) } as never);
 };
-
-const isShown = (value: unknown): boolean => value !== undefined && value !== null;
 
 export { writtenDefaults as defaults };
 
 /** Creates a link with one destination and a graph, and reads their routing modes. */
-export const routingMode: WriteProbe<"routingMode"> = async (context) => {
-  const simple = await context.sandbox.read((await context.sandbox.link()).id);
-  const graph = await context.sandbox.read((await context.sandbox.graph(route("mode"))).id);
+export const routingMode: WriteProbe<"routingMode"> = async ({ sandbox }) => {
+  const simple = await sandbox.read((await sandbox.link()).id);
+  const graph = await sandbox.read((await sandbox.graph(route("mode"))).id);
   const modes = [simple.routingMode, graph.routingMode];
   if (modes.every((mode) => mode === undefined)) return notObserved("responses show no routing mode");
   if (isSame(undefined, modes, ["SIMPLE", "ADVANCED"])) return observed("graph");
@@ -67,8 +64,7 @@ export const routingMode: WriteProbe<"routingMode"> = async (context) => {
 };
 
 /** Writes every field of a link, and looks for them in what reading it shows. */
-export const shownFields: WriteProbe<"shownFields"> = async (context) => {
-  const { sandbox } = context;
+export const shownFields: WriteProbe<"shownFields"> = async ({ sandbox }) => {
   const written: Properties = {
     autoAppRedirectEnabled: true,
     description: "doctor",
@@ -81,16 +77,11 @@ export const shownFields: WriteProbe<"shownFields"> = async (context) => {
     routeFeatures: [{ type: "UTM", config: { source: "doctor" } }],
     features: { alias: unusedName() },
   };
-  const { id } = await sandbox.link(written);
-  const link = await context.sandbox.read(id);
+  const link = await sandbox.read((await sandbox.link(written)).id);
   const names = [...Object.keys(written), "title", "domainId", "folderId", "kind"];
-  const hidden = names.filter((name) => !isShown(link[name]));
+  const hidden = names.filter((name) => isAbsent(link[name]));
   if (hidden.length === 0) return observed("all");
-  const isOfSpec = hidden.every(
-    (name) => !["title", "description", "imageUrl", "domainId", "kind"].includes(name),
-  );
-  const { length } = names.filter((name) => isOfSpec && !hidden.includes(name) && !specFields.has(name));
-  return length === 0 && isOfSpec
+  return names.every((name) => hidden.includes(name) !== specFields.has(name))
     ? observed("spec")
     : observedOther(`responses do not show ${hidden.join(", ")}`);
 };
@@ -99,13 +90,10 @@ export const shownFields: WriteProbe<"shownFields"> = async (context) => {
 const specFields = new Set(["title", "description", "imageUrl", "domainId", "kind"]);
 
 /** Creates a link with a description and a graph with conditions, and looks at what those have that have none. */
-export const emptyFields: WriteProbe<"emptyFields"> = async (context) => {
-  const { sandbox } = context;
+export const emptyFields: WriteProbe<"emptyFields"> = async ({ sandbox }) => {
   const { id } = await sandbox.graph(route("full"));
-  const { description, routes } = await context.sandbox.read(
-    (await sandbox.link({ description: "full" })).id,
-  );
-  const bare = await context.sandbox.read(id);
+  const { description, routes } = await sandbox.read((await sandbox.link({ description: "full" })).id);
+  const bare = await sandbox.read(id);
   const hasParts = objectsIn(bare.routes).some((one) => objectsIn(one.conditions).length > 0);
   if (description !== "full" || !hasParts || routes === undefined)
     return notObserved("reading a link does not show its description, or the conditions of its routes");
@@ -115,20 +103,22 @@ export const emptyFields: WriteProbe<"emptyFields"> = async (context) => {
 };
 
 /** Changes a link, and looks for the change in the list. */
-export const freshLists: WriteProbe<"freshLists"> = async (context) => {
-  const { api, sandbox } = context;
+export const freshLists: WriteProbe<"freshLists"> = async ({ api, sandbox }) => {
   const { id } = await sandbox.link({ description: "first" });
   const listed = async () => {
     const query = [
       ["folderId", sandbox.folderId],
       ["limit", "100"],
     ] as const;
-    return listIn(await api.send({ method: "GET", path: "", query })).find((link) => link.id === id);
+    const list = required(await api.send({ method: "GET", path: "", query }), "the list of links");
+    return listIn(list).find((link) => link.id === id);
   };
   const before = await listed();
-  await api.send({ method: "PATCH", path: `/${id}`, body: { description: "second" } });
+  if (before && isAbsent(before.description)) return notObserved("the list of links shows no descriptions");
+  const body = { description: "second" };
+  required(await api.send({ method: "PATCH", path: `/${id}`, body }), "updating it");
   const after = await listed();
-  return observed(before !== undefined && after?.description === "second" ? "immediate" : "delayed");
+  return observed(before && after?.description === "second" ? "immediate" : "delayed");
 };
 
 /** Deletes a folder that contains a link. */
@@ -137,17 +127,18 @@ export const folderDelete: WriteProbe<"folderDelete"> = async ({ api, sandbox })
   const { id } = objectIn(folder);
   if (!folder.isOk) return notObserved(`the service refuses a second folder (HTTP ${folder.status})`);
   const link = await sandbox.link({ folderId: id });
-  const deleted = await api.send({ method: "DELETE", path: `/folders/${id}` });
-  if (!deleted.isOk) return notObserved(`deleting it responds with the status ${deleted.status}`);
+  required(await api.send({ method: "DELETE", path: `/folders/${id}` }), "deleting it");
   sandbox.forget(`/folders/${id}`);
-  const { isOk } = await api.send({ method: "GET", path: `/${link.id}` });
-  return observed(isOk ? "keepsLinks" : "deletesLinks");
+  const response = await api.send({ method: "GET", path: `/${link.id}` });
+  if (response.isMissing) return observed("deletesLinks");
+  required(response, "reading its link");
+  return observed("keepsLinks");
 };
 
 /** Reads the QR state of a link without a QR code. */
 export const emptyQr: WriteProbe<"emptyQr"> = async ({ api, sandbox }) => {
   const { id } = await sandbox.link();
-  const { isOk, data } = await api.send({ method: "GET", path: `/${id}/qr` });
-  if (!isOk) return observed("notFound");
-  return observed(data === null ? "null" : "state");
+  const response = await api.send({ method: "GET", path: `/${id}/qr` });
+  if (response.isMissing) return observed("notFound");
+  return observed(required(response, "reading it").data === null ? "null" : "state");
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, mapInside, type Properties } from "../../../../lifecycle";
+import { isAbsent, isObject, mapInside, type Properties } from "../../../../lifecycle";
 import { listIn, objectIn } from "../../api/response";
 import { unusedName, usernameOf } from "../../sandbox/marker";
 import { fallback, reasonFor } from "../../sandbox/sandbox";
@@ -112,36 +112,29 @@ export const normalization: WriteProbe<"normalization"> = async (context) => {
     if (typeof found === "string") hidden.push(`${name}, because ${found}`);
     else fields.push(...found);
   }
-  hidden.push(...fields.filter(({ shown }) => !isShown(shown)).map(({ name }) => name));
+  hidden.push(...fields.filter(({ shown }) => isAbsent(shown)).map(({ name }) => name));
   return conclusion(
-    fields.filter(({ shown }) => isShown(shown)),
+    fields.filter(({ shown }) => !isAbsent(shown)),
     hidden,
   );
 };
 
-const isShown = (value: unknown): boolean => value !== undefined && value !== null;
-
 /** The ways to normalize that an assumption has a word for, and what each makes of a text. */
-const ways = {
-  lowerCase: { words: "to lower case", change: (it: string) => it.toLowerCase() },
-  trim: { words: "by removing spaces", change: (it: string) => it.trim() },
-};
+const ways = [
+  { id: "lowerCase", words: "to lower case", change: (it: string) => it.toLowerCase() },
+  { id: "trim", words: "by removing spaces", change: (it: string) => it.trim() },
+] as const;
 
-function conclusion(
-  fields: readonly Field[],
-  hidden: readonly string[],
-): Observation<"none" | keyof typeof ways> {
+function conclusion(fields: readonly Field[], hidden: readonly string[]): Observation<"none" | Way["id"]> {
   const note = hidden.length === 0 ? undefined : `not seen: ${hidden.join("; ")}`;
   const changed = fields.filter(({ written, shown }) => !isDeepStrictEqual(written, shown));
   if (changed.length === 0) {
     return fields.length === 0 ? { unclear: "responses show none of the fields" } : observed("none", note);
   }
-  for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
-    if (fields.every((field) => isChangedBy(way, field))) return observed(way, note);
-  }
+  const common = ways.find((way) => fields.every((field) => isChangedBy(way, field)));
+  if (common) return observed(common.id, note);
   const words = changed.map((field) => {
-    const [, way] =
-      Object.entries(ways).find(([name]) => isChangedBy(name as keyof typeof ways, field)) ?? [];
+    const way = ways.find((one) => isChangedBy(one, field));
     return `${field.name} (${way?.words ?? "in another way"})`;
   });
   return observedOther(
@@ -149,8 +142,10 @@ function conclusion(
   );
 }
 
-const isChangedBy = (way: keyof typeof ways, { written, shown }: Field): boolean =>
-  isDeepStrictEqual(mapTexts(written, ways[way].change), shown);
+type Way = (typeof ways)[number];
+
+const isChangedBy = ({ change }: Way, { written, shown }: Field): boolean =>
+  isDeepStrictEqual(mapTexts(written, change), shown);
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);

@@ -1,6 +1,6 @@
 import { isHash, mayHideSecret } from "../../../../contract";
 import { isObject, type Properties } from "../../../../lifecycle";
-import { listIn } from "../../api/response";
+import { listIn, required } from "../../api/response";
 import { unusedName } from "../../sandbox/marker";
 import { fallback, nameOf, route } from "../../sandbox/sandbox";
 import type { WriteContext, WriteProbe } from "../context";
@@ -11,8 +11,10 @@ import { notObserved, observed } from "../observation";
 /** Writes a password, and looks at what the feature shows. */
 export const passwordMask: WriteProbe<"passwordMask"> = async (context) => {
   const password = unusedName();
-  const shown = await settingsAfter(context, protectedRoute(password));
-  const texts = Object.values(shown ?? {}).filter((value) => typeof value === "string");
+  const { id } = await context.sandbox.link({ routes: [protectedRoute(password), fallback] });
+  const shown = await settingsOf(context, id);
+  if (!shown) return notObserved("responses do not show the feature");
+  const texts = Object.values(shown).filter((value) => typeof value === "string");
   if (texts.includes(password)) return observed("shown");
   return observed(texts.every((text) => mayHideSecret(text) && !isHash(text)) ? "masked" : "hashed");
 };
@@ -36,15 +38,11 @@ export const passwordUpdates: WriteProbe<"passwordUpdates"> = async (context) =>
 const protectedRoute = (password: string): Properties =>
   route("password", { features: [{ type: "PASSWORD", config: { password } }] });
 
-async function settingsAfter(context: WriteContext, route: Properties): Promise<Properties | undefined> {
-  const { id } = await context.sandbox.link({ routes: [route, fallback] });
-  return settingsOf(context, id);
-}
-
-/** The settings of the route's PASSWORD feature; undefined if the response does not show them. */
+/** The settings that the route's PASSWORD feature shows; undefined if the response does not show it. */
 async function settingsOf({ api, sandbox }: WriteContext, id: string): Promise<Properties | undefined> {
   const owner = (await sandbox.routesOf(id)).find((one) => nameOf(one) === "password");
-  const features = listIn(await api.send({ method: "GET", path: `/${id}/routes/${owner?.id}/features` }));
-  const config = features.find(({ type }) => type === "PASSWORD")?.config;
-  return isObject(config) ? config : undefined;
+  const path = `/${id}/routes/${owner?.id}/features`;
+  const list = required(await api.send({ method: "GET", path }), "the list of features");
+  const feature = listIn(list).find(({ type }) => type === "PASSWORD");
+  return feature && (isObject(feature.config) ? feature.config : {});
 }

@@ -1,7 +1,8 @@
 import { assumptions } from "../../../../contract";
+import { required } from "../../api/response";
 import { unusedName } from "../../sandbox/marker";
 import type { WriteProbe } from "../context";
-import { notObserved, observed, observedOther, observedStatus } from "../observation";
+import { observed, observedOther, observedStatus } from "../observation";
 
 /** Creates a second link with the slug of another. */
 export const slugTakenStatus: WriteProbe<"slugTakenStatus"> = async ({ sandbox }) => {
@@ -16,9 +17,11 @@ export const slugTakenStatus: WriteProbe<"slugTakenStatus"> = async ({ sandbox }
 export const slugRelease: WriteProbe<"slugRelease"> = async ({ api, sandbox }) => {
   const slug = unusedName();
   const { id } = await sandbox.link({ slug });
-  const deleted = await api.send({ method: "DELETE", path: `/${id}` });
-  if (!deleted.isOk) return notObserved(`deleting a link responds with the status ${deleted.status}`);
+  required(await api.send({ method: "DELETE", path: `/${id}` }), "deleting a link");
   sandbox.forget(`/${id}`);
-  const { isOk } = await sandbox.create("", sandbox.linkBody({ slug, description: "second" }));
-  return observed(isOk ? "immediate" : "delayed");
+  const response = await sandbox.create("", sandbox.linkBody({ slug, description: "second" }));
+  const { success: isTaken } = assumptions.slugTakenStatus.values.safeParse(response.status);
+  if (isTaken) return observed("delayed");
+  required(response, "creating the second link");
+  return observed("immediate");
 };

@@ -1,8 +1,7 @@
 import { person, userAgents } from "../person";
 import { around, condition, forLanguage, pattern, to, type VisitProbe } from "../probe";
 
-const using = (userAgent: string, language?: string) =>
-  person({ userAgent, ...(language === undefined ? {} : { language }) });
+const using = (userAgent: string, language?: string) => person({ userAgent, language });
 
 /** Conditions on the operating system. What the service calls that of the last visitor does not matter. */
 export const systems: readonly VisitProbe[] = [

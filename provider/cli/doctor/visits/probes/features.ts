@@ -1,10 +1,8 @@
 import type { Properties } from "../../../../lifecycle";
 import { unusedName } from "../../sandbox/marker";
 import { urlOf } from "../../sandbox/sandbox";
-import { person } from "../person";
+import { speaks } from "../person";
 import { around, condition, forLanguage, to, type VisitProbe } from "../probe";
-
-const speaks = (language: string) => person({ language });
 
 /** A route for a language, with a feature. */
 const withFeature = (

@@ -1,7 +1,5 @@
-import { person } from "../person";
+import { speaks } from "../person";
 import { around, condition, forLanguage, pattern, to, type VisitProbe } from "../probe";
-
-const speaks = (language: string) => person({ language });
 
 const known = ["de", "fr", "it", "es", "sv", "nl"];
 

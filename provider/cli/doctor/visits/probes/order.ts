@@ -1,5 +1,5 @@
 import type { Properties } from "../../../../lifecycle";
-import { person } from "../person";
+import { speaks } from "../person";
 import { condition, to, type VisitProbe } from "../probe";
 
 // Which of several routes decides. A route in the middle, at either end of the list, decides where a service does not look at
@@ -39,7 +39,7 @@ const byBoth = routesFor("it", [
   ["end", 5, 5],
 ]);
 
-const visitedBy = (language: string) => [{ who: person({ language }) }];
+const visitedBy = (language: string) => [{ who: speaks(language) }];
 
 export const order: readonly VisitProbe[] = [
   { settles: ["routePriority", "routePosition"], routes: byPriority, visits: visitedBy("de") },

@@ -1,8 +1,7 @@
-import { person } from "../person";
+import { person, speaks } from "../person";
 import { around, condition, forLanguage, pattern, to, type VisitProbe } from "../probe";
 
-const from = (referrer: string, language?: string) =>
-  person({ referrer, ...(language === undefined ? {} : { language }) });
+const from = (referrer: string, language?: string) => person({ referrer, language });
 
 const [news, blog, shop, docs, mail] = ["news", "blog", "shop", "docs", "mail"].map(
   (name) => `${name}.example.com`,
@@ -33,7 +32,7 @@ export const referrers: readonly VisitProbe[] = [
   },
 ];
 
-const speaks = (language: string, domain: string) => [
+const both = (language: string, domain: string) => [
   condition("language", "IN", [language]),
   condition("referrerDomain", "IN", [domain]),
 ];
@@ -42,15 +41,15 @@ const speaks = (language: string, domain: string) => [
 export const joins: readonly VisitProbe[] = [
   {
     settles: ["conditionJoin"],
-    routes: around([to("german-news", speaks("de", news))], [forLanguage("de")]),
-    visits: [{ who: person({ language: "de" }) }, { who: from(news, "de") }],
+    routes: around([to("german-news", both("de", news))], [forLanguage("de")]),
+    visits: [{ who: speaks("de") }, { who: from(news, "de") }],
   },
   {
     settles: ["routePlatform"],
     routes: around(
-      [to("french-blog", speaks("fr", blog), { platform: "LANGUAGE" })],
+      [to("french-blog", both("fr", blog), { platform: "LANGUAGE" })],
       [forLanguage("fr"), forLanguage("it")],
     ),
-    visits: [{ who: person({ language: "fr" }) }, { who: from(blog, "it") }, { who: from(blog, "fr") }],
+    visits: [{ who: speaks("fr") }, { who: from(blog, "it") }, { who: from(blog, "fr") }],
   },
 ];

@@ -1,8 +1,6 @@
 import type { Properties } from "../../../../lifecycle";
-import { person, userAgents } from "../person";
+import { person, speaks, userAgents } from "../person";
 import { around, condition, forLanguage, type ProbeGroup, to, type VisitProbe } from "../probe";
-
-const speaks = (language: string) => person({ language });
 
 /** A route for a language that is considered before the usual one. */
 const special = (language: string, name: string, fields: Properties) =>
