@@ -15,7 +15,7 @@ export interface NewRow {
   readonly id: string;
   readonly key: string;
   readonly inputs: Properties;
-  /** Whether the defaults of the set would give it an input that the link does not have. */
+  /** Whether its row would give it an input that the link does not have: a slug, or a default of the set. */
   readonly gains?: boolean;
 }
 
@@ -38,8 +38,9 @@ export async function findNewRows(
       if (!set || others.length > 0) return [];
       const given: Properties = { domainId, ...Object(propertyOf(set.after, "defaults")) };
       const own = Object.entries(inputs).filter(([name, value]) => given[name] !== value);
-      const gains = Object.keys(given).some((name) => isAbsent(inputs[name]) && !isAbsent(given[name]));
-      return [{ set, id, key: String(inputs.slug), inputs: Object.fromEntries(own), gains }];
+      const isGained = (name: string) => isAbsent(inputs[name]) && !isAbsent(given[name]);
+      const gains = isAbsent(inputs.slug) || Object.keys(given).some(isGained);
+      return [{ set, id, key: String(inputs.slug ?? id), inputs: Object.fromEntries(own), gains }];
     });
   });
 }

@@ -40,7 +40,7 @@ export async function checkDestinations(
   const destinations = wanted.map(({ url: { href: url }, places }) => {
     const outcome = outcomes.get(url);
     if (!outcome) throw new UserError(`${url} was not requested.`);
-    const loop = ownLinks.findLoop(url, outcomes);
+    const loop = ownLinks.findLoop(url, outcomes, new Date(clock.now()));
     const found = loop ? { ...outcome, ...loopOutcome(loop) } : outcome;
     return { url, ...found, places };
   });

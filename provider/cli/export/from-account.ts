@@ -1,11 +1,11 @@
-import { environmentOf, type Settings, UserError } from "../../client";
+import { environmentOf, type Settings } from "../../client";
 import { skipCheckpoints } from "../../pulumi/automation";
 import { type LinkFilter, withAccount } from "../account/account";
 import type { Backend } from "../account/managed";
 import type { Progress } from "../output/progress";
 import { configureStack, createStack, installProject, type Program, writeProject } from "../project/create";
 import { json } from "../project/files";
-import { fillFolder } from "../project/folder";
+import { fillFolder, type OnUndo } from "../project/folder";
 import type { ExportLanguage, NewProject } from "../project/new-project";
 import type { PackageSource } from "../project/package-source";
 import type { Edit } from "../report/model/report";
@@ -57,7 +57,7 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
     return { declared: planProgram(objects, { defaultDomainId, warn, conventions, sets }), defaultDomainId };
   });
   const program = renderProgram(project.language, declared);
-  const { files, stack } = await fillFolder(project.folder, async (onUndo) => {
+  const fill = async (onUndo: OnUndo) => {
     const files = await writeProject(project, program, source);
     if (stackEnvironment === undefined) return { files, stack: undefined };
     await installProject(project, program, source, progress);
@@ -73,22 +73,14 @@ export async function createFromAccount(it: AccountProject, progress: Progress):
     await configureStack(project, stored, env);
     await importResources(stack, declared, progress);
     return { files, stack };
-  }).catch((error) => {
-    throw nothingLeft(error, place);
-  });
+  };
+  const { files, stack } = await fillFolder(project.folder, fill, nothingLeft(place));
   return { declared, files, edits: stack ? await checkImport(stack, place, progress) : [] };
 }
 
-/** Adds to an error for people that nothing is left behind. */
-export const nothingLeft = (error: unknown, place: string): unknown =>
-  error instanceof UserError
-    ? new UserError(
-        `${error.message}\nNothing is left in ${place}, and nothing was changed in the account.`,
-        {
-          cause: error,
-        },
-      )
-    : error;
+/** What an error says where nothing is left behind. */
+export const nothingLeft = (place: string): string =>
+  `Nothing is left in ${place}, and nothing was changed in the account.`;
 
 function renderProgram(language: ExportLanguage, declared: readonly DeclaredResource[]): Program {
   const imports = [importFile, json({ resources: declared.map((it) => importEntry(it)) })] as const;

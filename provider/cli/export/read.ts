@@ -1,13 +1,6 @@
 import { UserError } from "../../client";
 import { type Link, links, maxPageSize, targets } from "../../contract";
-import {
-  type AnyDefinition,
-  type Context,
-  importObject,
-  type Properties,
-  readLive,
-  withoutOwnMark,
-} from "../../lifecycle";
+import { type AnyDefinition, type Context, type Properties, readLive, withoutOwnMark } from "../../lifecycle";
 import { board, folder, link, qr, tree } from "../../resources";
 import { type LinkFilter, namedDomains, readFolders, readHosts } from "../account/account";
 import { type IgnoreRules, ignoring } from "../account/ignore-file";
@@ -64,7 +57,7 @@ export async function readAccount(
   await Promise.all(objects.map((object) => warnAboutTargets(object, context)));
   const used = new Set(objects.flatMap(({ live }) => [live.folderId, live.treeId, live.boardId]));
   for (const definition of [folder, tree, board]) {
-    for await (const object of readAll(definition, { limit: maxPageSize }, context)) {
+    for await (const object of readAll(definition, context)) {
       if (isUnfiltered || used.has(object.id)) add(object);
     }
   }
@@ -104,39 +97,21 @@ const describe = ({ folder, domain, kind }: LinkFilter): string =>
     .filter(Boolean)
     .join(", ");
 
-/** Reads all objects of a kind page by page. Where the list leaves properties out, reads each object by itself. */
-async function* readAll(
-  definition: AnyDefinition,
-  query: object,
-  context: Context,
-): AsyncGenerator<AccountObject> {
+/** Reads all objects of a kind page by page, and by itself each whose inputs the list does not all show. */
+async function* readAll(definition: AnyDefinition, context: Context): AsyncGenerator<AccountObject> {
   const list = definition.endpoints.list ?? links.list;
-  const read = (id: string) => readLive(definition, id, context);
-  let isComplete: boolean | undefined;
-  for await (const page of context.client.pages(list, { params: {}, query })) {
-    const entries = page as Entry[];
-    const [first] = entries;
-    if (first) isComplete ??= hasAllInputs(definition, first, await read(first.id), context);
-    const found = isComplete ? entries : await Promise.all(entries.map(({ id }) => read(id)));
+  const { extra: _, adopt: __, ...inputs } = definition.inputs.shape;
+  const isWhole = (entry: Entry) => Object.keys(inputs).every((name) => Object.hasOwn(entry, name));
+  for await (const page of context.client.pages(list, { params: {}, query: { limit: maxPageSize } })) {
+    const found = await Promise.all(
+      (page as Entry[]).map((entry) => (isWhole(entry) ? entry : readLive(definition, entry.id, context))),
+    );
     // An object may have been deleted in the meantime.
     for (const live of found) if (live) yield { definition, id: String(live.id), live };
   }
 }
 
 type Entry = Properties & { readonly id: string };
-
-/** Whether a list entry has every input that the object itself has. */
-function hasAllInputs(
-  definition: AnyDefinition,
-  entry: Entry,
-  whole: Properties | undefined,
-  { conventions }: Context,
-): boolean {
-  const notes = { warn: () => {}, conventions };
-  const names = (live: Properties) => Object.keys(importObject(definition, entry.id, live, notes).inputs);
-  const listed = names(entry);
-  return whole === undefined || names(whole).every((name) => listed.includes(name));
-}
 
 /** Warns about the targets of a link's routes that a Link cannot declare in full. */
 async function warnAboutTargets({ definition, id, live }: AccountObject, context: Context): Promise<void> {

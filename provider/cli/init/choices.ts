@@ -103,10 +103,11 @@ async function chooseAccount(
   given: Given,
   mayAsk: boolean,
 ): Promise<Pick<Choices, "isEmulator" | "settings">> {
-  const { baseUrl } = given;
+  const { baseUrl, from } = given;
   const isEmulator =
     given.isEmulator ||
-    (baseUrl === undefined &&
+    (from !== account &&
+      baseUrl === undefined &&
       !process.env.SHORTLINK_BASE_URL &&
       mayAsk &&
       (await askChoice("Which account do you start with?", [

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { type Settings, UserError } from "../../client";
+import type { Settings } from "../../client";
 import type { Progress } from "../output/progress";
 import type { PassphraseEnvironment } from "../project/backend";
 import { configureStack, createStack, installProject, writeProject } from "../project/create";
-import { fillFolder } from "../project/folder";
+import { fillFolder, type OnUndo } from "../project/folder";
 import type { NewProject } from "../project/new-project";
 import type { PackageSource } from "../project/package-source";
 import type { Arrivals } from "./arrivals";
@@ -33,7 +33,7 @@ export async function createStarted(it: StartedProject, next: string, progress: 
   const { stack } = project;
   const program = arrivals?.program(project) ?? exampleProgram(project);
   const env = { ...it.stackEnvironment };
-  await fillFolder(project.folder, async (onUndo) => {
+  const fill = async (onUndo: OnUndo) => {
     await writeProject(project, program, source);
     await installProject(project, program, source, progress);
     await progress.during(`Creating the stack ${stack}`, async () => {
@@ -41,10 +41,8 @@ export async function createStarted(it: StartedProject, next: string, progress: 
       const { baseUrl, apiKey, owner, service } = settings;
       await configureStack(project, { baseUrl, apiKey, owner, service }, env);
     });
-  }).catch((error) => {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError(`${error.message}\nNothing is left in ${place}.`, { cause: error });
-  });
+  };
+  await fillFolder(project.folder, fill, `Nothing is left in ${place}.`);
   const what = arrivals?.what ?? "a program with a folder and a link";
   const created = `Created ${place === "." ? "the project" : join(place)}: ${what}, and stack ${stack}.`;
   const report = arrivals ? ["", arrivals.report(project)] : [];

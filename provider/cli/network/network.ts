@@ -98,6 +98,8 @@ export interface Network {
   lookup(host: string, url: URL): Promise<readonly string[]>;
   /** Connects to one of the addresses. */
   open(target: Target): Socket | Promise<Socket>;
+  /** Whether it does so through a proxy. */
+  hasProxy?(url: URL): boolean;
 }
 
 /** @throws ProxyFailure when the variables do not name an HTTP proxy */
@@ -114,6 +116,8 @@ export const ownNetwork: Network = {
       if (!proxyOf(url)) throw error;
       throw new ProxyFailure("only the proxy may know its address, which cannot be checked then");
     }),
+
+  hasProxy: (url) => proxyOf(url) !== undefined,
 
   async open(target) {
     const { url, port, addresses, signal } = target;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, constants, open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { removeOnExit } from "../process/remove-on-exit";
 
@@ -60,7 +60,10 @@ async function writeDraft(link: string, text: string): Promise<Draft> {
     if (found && ["EACCES", "EPERM", "EROFS"].includes(error.code)) return undefined;
     throw error;
   });
-  if (!file) return inPlace;
+  if (!file) {
+    await access(path, constants.W_OK);
+    return inPlace;
+  }
   try {
     await file.writeFile(text);
     if (found) {

@@ -41,8 +41,12 @@ export async function pulumiVersion(): Promise<string | undefined> {
   }
 }
 
+/** How the error of the Pulumi CLI begins where there is no login (pkg/backend/httpstate). */
+const noLogin = "PULUMI_ACCESS_TOKEN must be set for login";
+
 /**
- * The URL of the backend that Pulumi is logged in to, without a user name and password; undefined if there is none.
+ * The URL of the backend that Pulumi is logged in to, without a user name and password; undefined if there
+ * is none, or no Pulumi CLI.
  *
  * @throws UserError when the backend does not respond
  */
@@ -55,7 +59,8 @@ export async function currentBackend(options?: {
     const printed = await runPulumi(["whoami", "--json"], options);
     return withoutLogins(String(JSON.parse(printed).url));
   } catch (error) {
-    if (error instanceof PulumiError) return undefined;
+    const { message } = error as Error;
+    if (message === missingPulumi || message.startsWith(noLogin)) return undefined;
     throw error;
   }
 }
@@ -132,17 +137,13 @@ async function askPassphrase(why: string): Promise<string> {
 /** What an empty passphrase means, without a period. */
 export const emptyPassphrase = "With an empty passphrase, whoever has the state can read its secrets";
 
-/** A Pulumi command failed. */
-class PulumiError extends UserError {}
-
 /**
  * Runs a Pulumi command that does not need the Automation API.
  *
  * @param input what it reads from standard input, so that a secret is not on the command line
  * @param milliseconds the time limit of a command that only reads
  * @returns what it printed
- * @throws PulumiError when it fails
- * @throws UserError when Pulumi is not installed, or the command exceeds its time limit
+ * @throws UserError when Pulumi is not installed, or the command fails or exceeds its time limit
  */
 export async function runPulumi(
   args: readonly string[],
@@ -164,8 +165,8 @@ export async function runPulumi(
     const child = execFile("pulumi", [...args, "--non-interactive"], options, (error, stdout, stderr) => {
       if (!error) resolve(stdout);
       else if (limit && error.killed) reject(limit.error());
-      else if (error.code === "ENOENT") reject(new PulumiError(missingPulumi));
-      else reject(new PulumiError(pulumiError(stderr.trim() || error)));
+      else if (error.code === "ENOENT") reject(new UserError(missingPulumi));
+      else reject(new UserError(pulumiError(stderr.trim() || error)));
     });
     // A command may exit before it reads its input.
     child.stdin?.on("error", () => {});

@@ -79,7 +79,8 @@ export async function createStack(
   try {
     const { Stack } = await loadAutomation();
     const created = await Stack.create(stack, await openWorkspace(folder, env));
-    onUndo(() => created.workspace.removeStack(stack, { force: true }));
+    const byHand = `Remove stack ${stack} of project ${name} with \`pulumi stack rm --force\`.`;
+    onUndo(() => created.workspace.removeStack(stack, { force: true }), byHand);
     return skipSummaries(created);
   } catch (error) {
     const problem = pulumiError(error);

@@ -23,36 +23,57 @@ export async function requireEmpty(folder: string, advice: string): Promise<void
   throw new UserError(`${folder} is not empty. ${advice}`);
 }
 
-/** Registers what undoes a step. The last step is undone first. After an interrupt, it throws, and no more steps follow. */
-export type OnUndo = (undo: () => Promise<unknown>) => void;
+/**
+ * Registers what undoes a step, and what a person has to do if that fails: "Remove the folder links." The last
+ * step is undone first. After an interrupt, it throws, and no more steps follow.
+ */
+export type OnUndo = (undo: () => Promise<unknown>, byHand: string) => void;
 
 /**
  * Fills an empty folder. If the action fails or is interrupted, undoes its steps and leaves the folder as it was before.
  *
+ * @param undone what the error says then: "Nothing is left in links."
  * @throws UserError when the folder cannot be created, and whatever the action throws
  */
-export async function fillFolder<T>(folder: string, action: (onUndo: OnUndo) => Promise<T>): Promise<T> {
+export async function fillFolder<T>(
+  folder: string,
+  action: (onUndo: OnUndo) => Promise<T>,
+  undone?: string,
+): Promise<T> {
   const created = await createFolder(folder);
-  return undoOnFailure("Removing what was written", (onUndo) => {
-    onUndo(() => emptyFolder(folder, created));
+  const fill = (onUndo: OnUndo) => {
+    onUndo(() => emptyFolder(folder, created), `Remove what is left in ${folder}.`);
     return action(onUndo);
-  });
+  };
+  return undoOnFailure("Removing what was written", fill, undone);
 }
 
 /**
- * Runs an action. If it fails or is interrupted, undoes its steps.
+ * Runs an action. If it fails or is interrupted, undoes its steps, and prints which of them it cannot undo.
  *
  * @param undoing what is printed after an interrupt: "Removing what was written"
+ * @param undone what the error says once all steps are undone: "Nothing is left in links."
  * @throws whatever the action throws
  */
-export async function undoOnFailure<T>(undoing: string, action: (onUndo: OnUndo) => Promise<T>): Promise<T> {
-  const undos: (() => Promise<unknown>)[] = [];
-  let undone: Promise<void> | undefined;
+export async function undoOnFailure<T>(
+  undoing: string,
+  action: (onUndo: OnUndo) => Promise<T>,
+  undone?: string,
+): Promise<T> {
+  const steps: { readonly undo: () => Promise<unknown>; readonly byHand: string }[] = [];
+  let result: Promise<boolean> | undefined;
+  /** Returns whether all steps are undone. */
   const undoAll = () => {
-    undone ??= (async () => {
-      for (const undo of undos.toReversed()) await undo().catch(() => {});
+    result ??= (async () => {
+      let isUndone = true;
+      for (const { undo, byHand } of steps.toReversed())
+        await undo().catch((error) => {
+          isUndone = false;
+          printMessage(`A step could not be undone: ${error.message}\n${byHand}`);
+        });
+      return isUndone;
     })();
-    return undone;
+    return result;
   };
   let isInterrupted = false;
   // Other signals are ignored until everything is undone: npx passes on the one that the terminal has sent already.
@@ -64,13 +85,13 @@ export async function undoOnFailure<T>(undoing: string, action: (onUndo: OnUndo)
   };
   const release = onInterrupt(interrupt);
   try {
-    return await action((undo) => {
+    return await action((undo, byHand) => {
       if (isInterrupted) throw new UserError("Interrupted.");
-      undos.push(undo);
+      steps.push({ undo, byHand });
     });
   } catch (error) {
-    await undoAll();
-    throw error;
+    const isSaid = (await undoAll()) && undone !== undefined && error instanceof UserError;
+    throw isSaid ? new UserError(`${error.message}\n${undone}`, { cause: error }) : error;
   } finally {
     release();
   }
@@ -96,6 +117,7 @@ async function makeFolders(folder: string): Promise<string | undefined> {
 async function emptyFolder(folder: string, created: string | undefined): Promise<void> {
   const options = { recursive: true, force: true, maxRetries: 5 };
   if (created !== undefined) return rm(created, options);
+  if (!existsSync(folder)) return;
   const names = (await readdir(folder)).filter((name) => name !== ".git");
   await Promise.all(names.map((name) => rm(join(folder, name), options)));
 }

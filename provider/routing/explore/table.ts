@@ -41,10 +41,15 @@ export interface Table {
 /**
  * The kinds of visitors that a graph distinguishes under the rules that are settled and, where none is, those that the provider
  * assumes. The answer of each row says whether it holds under all rules.
+ *
+ * @param options `kind` is what to divide; all visitors by default
  */
-export function table(link: Graph | object, { rules = {}, visitor = {} }: TableOptions = {}): Table {
+export function table(
+  link: Graph | object,
+  { rules = {}, visitor = {}, kind = {} }: TableOptions & { readonly kind?: Kind } = {},
+): Table {
   const graph = graphOf(link);
-  const world: World = { visitor, kind: {}, rules: { ...assumedRules, ...rules }, values: {} };
+  const world: World = { visitor, kind, rules: { ...assumedRules, ...rules }, values: {} };
   const found = kindsOf(graph, world);
   // Where all rules are settled, each answer takes one evaluation.
   const isSettled = ruleIds.every((id) => rules[id] !== undefined);

@@ -9,15 +9,18 @@ import { renderDestinations } from "../../../provider/cli/destinations/render/te
 import { annotations } from "../../../provider/cli/output/annotation";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { Progress } from "../../../provider/cli/output/progress";
-import { secretMark } from "../../../provider/lifecycle";
+import { type Properties, secretMark } from "../../../provider/lifecycle";
 import { codeBlocks, documentAt } from "../../support/docs";
 import { temporaryFolder } from "../../support/shell";
 import { requireOpenssl } from "../../support/tls";
-import { preview, previewed, urnOf } from "../graph/fixtures";
-import { startFleet } from "./fleet";
+import { countries, fallback, preview, previewed, to, urnOf } from "../graph/fixtures";
+import { SimulatedClock, startFleet } from "./fleet";
 
 const link = (name: string, url: unknown) =>
   previewed("Link", name, { slug: name, domainId: "go.example.com", url });
+
+const expiry = (date: string) => ({ type: "EXPIRATION_DATE", config: { date } });
+const password = { type: "PASSWORD", config: { password: "word" } };
 
 /** A program and its hosts, with one of everything. */
 async function startProgram() {
@@ -149,6 +152,39 @@ describe("a check of destinations", () => {
     const asked = { ...fleet, ...options, folder: temporaryFolder() };
     const silent = await checkDestinations(collectDestinations(preview(others)), new Progress(), asked);
     expect(renderDestinations(silent)).toContain("No host has responded");
+  });
+
+  const country = (...values: string[]) => ({ conditions: [countries(...values)] });
+  const [there, back] = ["https://go.example.com/there", "https://go.example.com/back"];
+  const loop = "leads in a loop of short links: ";
+
+  it.each([
+    ["of other countries", country("DE"), country("FR"), undefined],
+    ["of one country", country("DE", "AT"), country("AT", "FR"), `${loop}${there} → ${back} → ${there}`],
+    ["of a route that is off", {}, { isActive: false }, undefined],
+    ["of a route that has expired", {}, { features: [expiry("2026-01-01T00:00:00Z")] }, undefined],
+    ["of a route that expires", {}, { features: [expiry("2026-01-03T00:00:00Z")] }, `${loop}${there}`],
+    [
+      "who know one password of two",
+      { features: [password] },
+      { features: [password] },
+      `${loop}${there} → ${back} → ${there}`,
+    ],
+  ])("finds a loop only where it has visitors: those %s", async (_, one, other, reason) => {
+    const linkTo = (name: string, url: string, route: Properties) =>
+      previewed("Link", name, {
+        ...{ slug: name, domainId: "go.example.com" },
+        routes: [to(url, route), fallback({ actionConfig: { url: "mailto:shop@example.com" } })],
+      });
+    const clock = new SimulatedClock();
+    clock.set(Date.parse("2026-01-02T00:00:00Z"));
+    const collected = collectDestinations(
+      preview([linkTo("there", back, one), linkTo("back", there, other)]),
+    );
+    const found = await checkDestinations(collected, new Progress(), { folder: temporaryFolder(), clock });
+    const [first] = found.destinations.filter(({ url }) => url === there);
+    if (reason === undefined) expect(first).toMatchObject({ state: "alive" });
+    else expect(first).toMatchObject({ state: "dead", reason: expect.stringContaining(reason) });
   });
 
   it("finds dead what is no URL, without a request", async () => {

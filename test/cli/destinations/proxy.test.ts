@@ -1,8 +1,10 @@
-import { expect, it } from "vitest";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
 import { probeAll } from "../../../provider/cli/destinations/probe-all";
 import { ownNetwork } from "../../../provider/cli/network/network";
 import { startStubService } from "../../support/stub-service";
 import { startTunnelProxy, stubProxies } from "../../support/tunnel-proxy";
+import { SimulatedClock } from "./fleet";
 
 /** The network of this machine, for which every name has one address on the internet. */
 const network = { ...ownNetwork, lookup: async () => ["203.0.113.7"] };
@@ -52,4 +54,30 @@ it.each([
   stubProxies({ HTTPS_PROXY: given ?? ending.url });
   const { outcomes } = await probeAll([url], { network });
   expect(outcomes.get(url.href)).toMatchObject({ state: "unknown", reason });
+});
+
+it("no destination is dead because a proxy does not respond, and it is asked once", async () => {
+  const clock = new SimulatedClock();
+  const clients: Socket[] = [];
+  const proxy = createServer((client) => {
+    clients.push(client.on("error", () => {}));
+    clock.expire(url.hostname);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const client of clients) client.destroy();
+    proxy.close();
+  });
+  stubProxies({ HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` });
+  const { outcomes } = await probeAll([url], { network, clock });
+  expect(outcomes.get(url.href)).toMatchObject({ state: "unknown", reason: "the proxy does not respond" });
+  expect(clients).toHaveLength(1);
+});
+
+it("a destination is dead that does not respond behind a proxy which does", async () => {
+  const clock = new SimulatedClock();
+  const host = await startStubService(() => clock.expire(url.hostname));
+  stubProxies({ HTTPS_PROXY: (await startTunnelProxy(host.url)).url });
+  const { outcomes } = await probeAll([url], { network, clock });
+  expect(outcomes.get(url.href)).toMatchObject({ state: "dead", reason: "no response within 10 s" });
 });

@@ -171,6 +171,20 @@ describe("what a file system does not accept", () => {
   });
 });
 
+it("files are all as they were if one of them may not be written to, nor its folder", async ({ skip }) => {
+  skip(process.getuid?.() === 0, "root may write everywhere");
+  const { at } = start();
+  writeFileSync(at("folder/file"), "before");
+  chmodSync(at("folder/file"), 0o444);
+  chmodSync(at("folder"), 0o555);
+  const files = new Map(["file", "folder/file"].map((name) => [at(name), "after"]));
+  const writing = writeTargets("--out", files);
+  await expect(writing.finally(() => chmodSync(at("folder"), 0o755))).rejects.toThrow(
+    "cannot be written: permission denied.",
+  );
+  expect(["file", "folder/file"].map((name) => readFileSync(at(name), "utf8"))).toEqual(["before", "before"]);
+});
+
 it("what may not be written to is reported: a file, its folder, and a folder to create", async ({ skip }) => {
   skip(process.getuid?.() === 0, "root may write everywhere");
   const { at } = start();

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { type LinkChange, toVisitorReport } from "../../../provider/cli/report/model/visitors";
 import { addVisits } from "../../../provider/cli/report/visitors/traffic";
 import { type Account, apiKey, startAccount } from "../../support/account";
@@ -39,6 +39,19 @@ it("a key that may not read analytics costs one request, and the report stays as
   const report = toVisitorReport(ids.map((id) => change(id, "everyone", id)));
   expect(await addVisits(report, account.settings)).toEqual(report);
   expect(readVisits(account).map(({ status }) => status)).toEqual([403]);
+});
+
+it("no key is read where no link has visits to count", async () => {
+  const report = toVisitorReport([change("a", "nobody", "lnk_1"), change("b", "new", "lnk_2")]);
+  const key = vi.fn(() => "k");
+  const settings = {
+    baseUrl: "http://127.0.0.1:1",
+    get apiKey() {
+      return key();
+    },
+  };
+  expect(await addVisits(report, settings)).toEqual(report);
+  expect(key).not.toHaveBeenCalled();
 });
 
 it("visits are those of twenty links, in a request each", async () => {

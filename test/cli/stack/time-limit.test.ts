@@ -134,10 +134,13 @@ describe.skipIf(process.platform === "win32")("a Pulumi that never ends", () => 
     );
   });
 
-  it("is not one that is not logged in", async () => {
+  it("is not one that is not logged in, and neither is one whose backend does not respond", async () => {
     fakePulumi(never);
     await expect(currentBackend({ milliseconds: 1 })).rejects.toThrow(/^`pulumi whoami --json` did not end/);
-    fakePulumi("echo 'error: no' >&2; exit 1");
+    const fail = (error: string) => fakePulumi(`echo 'error: ${error}' >&2; exit 1`);
+    fail("performing HTTP request: connection refused");
+    await expect(currentBackend()).rejects.toThrow("performing HTTP request: connection refused");
+    fail("PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions");
     expect(await currentBackend()).toBeUndefined();
   });
 });

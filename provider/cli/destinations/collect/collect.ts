@@ -53,13 +53,13 @@ export function collectDestinations(
   const byHref = new Map<string, Declared>();
   const invalid = new Map<string, Invalid>();
   const [unknown, apps]: [Place[], Place[]] = [[], []];
-  const ownLinks = new OwnLinks(hosts);
+  const ownLinks = new OwnLinks(hosts, rules);
   const { links, children } = groupByLink({ resources: expanded, sources });
   for (const link of links) {
     const from = { inline: inlineRoutes(link), children: children.get(link.urn) ?? [], sources, link };
     const graph = routingOf(from);
     const originOf = originsIn(from, graph);
-    ownLinks.add(link);
+    ownLinks.add(link, graph);
     const { routes } = link.properties;
     if (routes !== undefined && !Array.isArray(routes)) unknown.push(placeOf(link.urn, "routes"));
     for (const { route, path, url } of addressesOf(graph, rules)) {
@@ -81,7 +81,6 @@ export function collectDestinations(
         const known = byHref.get(parsed.href) ?? { url: parsed, places: [] };
         known.places.push(place);
         byHref.set(parsed.href, known);
-        ownLinks.lead(link.urn, parsed);
       }
     }
   }

@@ -21,6 +21,9 @@ export class Fault extends Error {
 /** Where the addresses of a host are not known in time. */
 export const noNameServer = new Fault("unknown", "the name server does not respond", true);
 
+/** Where a proxy has not connected to a host in time. */
+export const silentProxy = new Fault("unknown", "the proxy does not respond");
+
 /** A response with mistakes that most browsers accept, and the parser of this check does not. */
 const sloppy = new Fault("unknown", "its response has mistakes that browsers may accept", true);
 

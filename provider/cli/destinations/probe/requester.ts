@@ -6,7 +6,7 @@ import { refusedNetwork } from "../../network/addresses";
 import type { Clock } from "../../network/clock";
 import { type Network, opened, openTls } from "../../network/network";
 import { portOf } from "../../network/proxy";
-import { Fault, faultOf, noNameServer } from "./fault";
+import { Fault, faultOf, noNameServer, silentProxy } from "./fault";
 import { concurrency } from "./host-limits";
 
 /** The status and the few headers of a response that are looked at. Nothing else of it is kept. */
@@ -53,6 +53,8 @@ export class Requester {
   private readonly certificates = new Map<string, number>();
   /** The lookups of hosts that have not ended. Each takes one of the few threads of Node.js. */
   private readonly lookups = new Map<string, Promise<readonly string[]>>();
+  /** The origins to which a connection is being opened. */
+  private readonly opening = new Set<string>();
   private readonly closing = new AbortController();
   private readonly agent: Agent;
 
@@ -102,6 +104,7 @@ export class Requester {
       if (!limit.signal.aborted) return faultOf(error);
       // Lookups wait for each other, so that the host itself may not have been asked yet.
       if (this.lookups.has(url.hostname)) return noNameServer;
+      if (this.opening.has(url.origin) && this.options.network.hasProxy?.(url)) return silentProxy;
       return new Fault("dead", `no response within ${requestTimeout / 1000} s`, true);
     } finally {
       limit.clear();
@@ -135,7 +138,9 @@ export class Requester {
       const resolved = address === host ? "" : ` (${address})`;
       if (where !== undefined) throw new Fault("refused", `${host} is ${where}${resolved}`);
     }
-    const socket = await network.open({ url, port: portOf(url), addresses, signal });
+    this.opening.add(url.origin);
+    const target = { url, port: portOf(url), addresses, signal };
+    const socket = await Promise.resolve(network.open(target)).finally(() => this.opening.delete(url.origin));
     if (socket.connecting) await opened(socket, "connect");
     if (url.protocol !== "https:") return socket;
     const secure = await openTls(socket, host, { ALPNProtocols: ["http/1.1"] });

@@ -2,13 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
-import { printMessage } from "../../output/print";
+import { quote, quoteFolder } from "../../program/command-line";
 import { runPulumi } from "../../project/backend";
 
 /** A copy of a stack's state. Its secrets stay encrypted. */
 export interface StateBackup {
-  /** Puts the copy in the place of the state, and removes it. If that fails, prints where the copy is and keeps it. */
+  /** Puts the copy in the place of the state, and removes it. If that fails, keeps it. */
   readonly restore: () => Promise<void>;
+  /** How a person restores the state, as a sentence. */
+  readonly byHand: string;
   /** Removes the copy. */
   readonly remove: () => Promise<void>;
 }
@@ -23,18 +25,14 @@ export async function backUpState({ name, workspace }: Stack): Promise<StateBack
       env: workspace.envVars,
     });
   await run("export");
+  const importCommand = `pulumi stack import --stack ${quote(name)} --file ${quoteFolder(file)}`;
   const remove = () => rm(folder, { recursive: true, force: true });
   return {
     restore: async () => {
-      try {
-        await run("import");
-        await remove();
-      } catch (error) {
-        printMessage(
-          `The state of stack ${name} could not be restored: ${(error as Error).message}\nRestore it with \`pulumi stack import --stack ${name} --file ${file}\`.`,
-        );
-      }
+      await run("import");
+      await remove();
     },
+    byHand: `Restore the state of stack ${name} with \`${importCommand}\`.`,
     remove,
   };
 }

@@ -15,8 +15,8 @@ import type { ProgramEdit } from "./program-edit";
 import { backUpState } from "./state-backup";
 
 /**
- * Writes files of a program, imports what they declare, and previews the program. If a step fails or is interrupted, the files
- * and the stack are as they were before.
+ * Writes files of a program, imports what they declare, and previews the program. If a step fails or is
+ * interrupted, restores the files and the stack.
  *
  * @returns what an update would change
  * @throws UserError when a step fails
@@ -27,27 +27,23 @@ export async function writeAndImport(
   { files, tables }: Pick<ProgramEdit, "files" | "tables">,
   progress: Progress,
 ): Promise<Edit[]> {
-  return undoOnFailure("Restoring the files and the stack", async (onUndo) => {
+  const action = async (onUndo: OnUndo) => {
     await writeWithUndo(files, onUndo);
     const backup = await backUpState(stack);
     // An import creates no objects, so a run that dies is repeated from the start and needs no saved state.
     Object.assign(stack.workspace.envVars, skipCheckpoints);
     let importing = Promise.resolve();
     // After an interrupt, the engine ends on its own.
-    onUndo(() => importing.catch(() => {}).then(backup.restore));
+    onUndo(() => importing.catch(() => {}).then(backup.restore), backup.byHand);
     importing = importResources(stack, declared, progress, tables);
     await importing;
     const { edits } = findDifferences((await previewStack(stack, progress, false)).resources);
     requireLoaded(declared, edits);
     await backup.remove();
     return edits;
-  }).catch((error) => {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError(
-      `${error.message}\nThe program and the stack are as they were before, and nothing was changed in the account.`,
-      { cause: error },
-    );
-  });
+  };
+  const undone = "The program and the stack are as they were before, and nothing was changed in the account.";
+  return undoOnFailure("Restoring the files and the stack", action, undone);
 }
 
 /** Writes files. To undo that, writes the texts that they had, and removes new files and folders. */
@@ -55,9 +51,9 @@ async function writeWithUndo(files: ReadonlyMap<string, string>, onUndo: OnUndo)
   for (const [path, text] of files) {
     const created = firstMissing(path);
     const before = created === undefined ? await readFile(path, "utf8") : undefined;
-    onUndo(() =>
-      before === undefined ? rm(String(created), { recursive: true, force: true }) : writeText(path, before),
-    );
+    if (before === undefined)
+      onUndo(() => rm(String(created), { recursive: true, force: true }), `Remove ${created}.`);
+    else onUndo(() => writeText(path, before), `Take out of ${path} what was added.`);
     await writeText(path, text);
   }
 }

@@ -56,7 +56,7 @@ export async function splitFromAccount(it: SplitProject, progress: Progress): Pr
     await writeFiles(project.folder, new Map(files));
     return files.map(([path]) => path);
   };
-  const { files, stacks } = await fillFolder(project.folder, async (onUndo) => {
+  const fill = async (onUndo: OnUndo) => {
     const root = rootFiles(project, parts, source.spec);
     await writeFiles(project.folder, root);
     const files = [...root.keys(), ...(await source.copyTo(project.folder))];
@@ -68,9 +68,8 @@ export async function splitFromAccount(it: SplitProject, progress: Progress): Pr
     // An import creates no objects, so a run that dies is repeated from the start and needs no saved state.
     const env = { ...environmentOf(settings), ...environment, ...skipCheckpoints };
     return { files, stacks: await importParts(project, parts, env, progress, onUndo) };
-  }).catch((error) => {
-    throw nothingLeft(error, place);
-  });
+  };
+  const { files, stacks } = await fillFolder(project.folder, fill, nothingLeft(place));
   return { parts, files, edits: stacks ? await checkParts(stacks, place, progress) : new Map() };
 }
 

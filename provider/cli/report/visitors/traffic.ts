@@ -15,6 +15,7 @@ const days = 30;
  */
 export async function addVisits(report: VisitorReport, settings: Settings): Promise<VisitorReport> {
   const ids = [...new Set(report.links.flatMap((link) => idWithVisits(link) ?? []))].slice(0, most);
+  if (ids.length === 0) return report;
   const visits = await readVisits(ids, { ...settings, maxRetries: 0 }).catch(
     () => new Map<unknown, number>(),
   );

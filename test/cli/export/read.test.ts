@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished } from "vitest";
+import { readAccount } from "../../../provider/cli/export/read";
+import type { Progress } from "../../../provider/cli/output/progress";
+import { createContext, type Properties } from "../../../provider/lifecycle";
+import { type StubResponse, startStubService } from "../../support/stub-service";
+
+/** A service with these boards, whose list shows something else. */
+async function startService(boards: readonly Properties[], listed: readonly Properties[]) {
+  const respond: StubResponse = (response) => {
+    const [, kind, id] = /\/links(?:\/([a-z]+)(?:\/(\w+))?)?/.exec(response.req.url ?? "") ?? [];
+    const data = id ? boards.find((it) => it.id === id) : kind === "boards" ? listed : [];
+    const meta = { total: 0, page: 1, limit: 100, hasNext: false, nextCursor: null };
+    const body = data ? { data, meta } : { error: { code: "NOT_FOUND", message: "Not found" } };
+    response.writeHead(data ? 200 : 404, { "x-request-id": "req_1", "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  };
+  const { url, requests } = await startStubService(respond);
+  const context = createContext({ apiKey: "k", baseUrl: url }, () => {});
+  onTestFinished(() => context.client.close());
+  const read = () =>
+    readAccount(context, {}, { projectOnly: true }, { show: () => {} } as unknown as Progress);
+  return { read, reads: () => requests.flatMap(({ url }) => /boards\/(\w+)/.exec(url)?.[1] ?? []) };
+}
+
+const plain = { id: "brd_1", title: "Looks", slug: "looks" };
+const grid = { id: "brd_2", title: "Shop", slug: "shop", layout: "grid" };
+const { layout: _, ...listedGrid } = grid;
+
+it("a board is read by itself where the list leaves its layout out, whatever other boards have", async () => {
+  const { read } = await startService([plain, grid], [plain, listedGrid]);
+  expect((await read()).map(({ live }) => live)).toEqual([plain, grid]);
+});
+
+it("a board is taken from the list where it shows all inputs, also one without a value", async () => {
+  const empty = { ...plain, layout: null };
+  const { read, reads } = await startService([], [grid, empty]);
+  expect((await read()).map(({ live }) => live)).toEqual([grid, empty]);
+  expect(reads()).toEqual([]);
+});
+
+it("a board that is deleted in the meantime is left out", async () => {
+  const { read } = await startService([grid], [plain, listedGrid]);
+  expect((await read()).map(({ live }) => live)).toEqual([grid]);
+});
