@@ -143,8 +143,8 @@ export class LinkLoader {
     const found = byId(page.entries);
     // If the first link could not be read, the next batch compares another one.
     if (single) this.listsAreComplete ??= isAsDetailed(found.get(first), single);
-    if (this.listsAreComplete === false) return single ? byId([single]) : new Map();
-    return found;
+    if (this.listsAreComplete) return found;
+    return single ? byId([single]) : new Map();
   }
 
   /** Reads the whole account if that takes no more requests than were already made. */
@@ -183,7 +183,8 @@ export class LinkLoader {
     const page = await this.client.page(links.list, {
       query: { ...query, limit: maxPageSize, includeRoutes: "all" },
     });
-    const entries = page.entries.filter(({ routes }) => Array.isArray(routes));
+    // A route of which a list shows no more than the id may have anything.
+    const entries = page.entries.filter(({ routes }) => routes?.every((it) => Object.keys(it).length > 1));
     for (const link of entries) {
       if (!this.listsAreComplete || !this.prime(link, since)) continue;
       for (const { resolve } of this.pending.get(link.id) ?? []) resolve(link);

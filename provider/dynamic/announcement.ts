@@ -46,7 +46,8 @@ let runs = 0;
  */
 export function announce(run: object, type: string, args: object, urn: string): string | undefined {
   const given = args as Args;
-  const addresses = type === "LinkSet" ? ofSet(given) : { links: announced(given, slugInputs[type]) };
+  const slug = given[slugInputs[type] ?? ""];
+  const addresses = type === "LinkSet" ? ofSet(given) : { links: announced(slug, domainIn(given)) };
   if (addresses.links.length === 0 && !addresses.table) return undefined;
   try {
     // Somebody may have cleaned up since the last run.
@@ -87,20 +88,23 @@ function ofSet({ links, table, defaults = {} }: Args): Pick<Announcement, "links
   const domainId = isPlain(defaults) ? domainIn(defaults) : null;
   const entries = isPlain(links) ? Object.entries(links) : [];
   return {
-    links: entries.flatMap(([slug, entry]) =>
-      isPlain(entry) ? announced({ slug, domainId, ...entry }) : [],
+    links: entries.flatMap(([key, entry]) =>
+      isPlain(entry)
+        ? announced(entry.slug ?? key, entry.domainId === undefined ? domainId : domainIn(entry))
+        : [],
     ),
     ...(typeof table === "string" ? { table: { text: table, domainId } } : {}),
   };
 }
 
-function announced(args: Args, input = "slug"): Announced[] {
-  const slug = args[input];
-  return typeof slug === "string" ? [{ slug, domainId: domainIn(args) }] : [];
-}
+const announced = (slug: unknown, domainId: Announced["domainId"]): Announced[] =>
+  typeof slug === "string" ? [{ slug, domainId }] : [];
 
-const domainIn = ({ domainId }: Args): string | null | undefined =>
-  typeof domainId === "string" || domainId === undefined ? domainId : null;
+/** Null is the default domain, like undefined. */
+function domainIn(args: Args): Announced["domainId"] {
+  const domainId = args.domainId ?? undefined;
+  return typeof domainId === "string" || domainId === undefined ? domainId : null;
+}
 
 /** Whether a value is an object that is neither an output nor a promise. */
 const isPlain = (value: unknown): value is Args =>

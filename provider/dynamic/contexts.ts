@@ -17,6 +17,7 @@ export const ofProcess = {
  * @param config reads `shortlink:<name>` from the stack's configuration
  * @param secrets the settings whose values no message shows
  * @param configSource where an API key in the configuration comes from
+ * @param contexts those that it may share
  * @throws UserError when a setting is missing or invalid
  */
 export function contextFor(
@@ -24,12 +25,13 @@ export function contextFor(
   secrets: readonly string[],
   warn: Context["warn"],
   configSource: () => KeySource = () => "configuration",
+  contexts = ofProcess.contexts,
 ): Context {
   const settings = readSettings(withConfiguredKey(config), process.env, secrets);
   const ofConfig = () => (hasConfiguredKey() ? "configuration" : configSource());
   const keySource = () => (config("apiKey") === undefined ? "environment" : ofConfig());
   const key = JSON.stringify(settings);
-  const { contexts, othersFor } = ofProcess;
+  const { othersFor } = ofProcess;
   if (contexts.size === 0) exitWithEngine();
   const context = contexts.get(key) ?? createContext(settings, warn, keySource, othersFor(settings));
   contexts.set(key, context);

@@ -92,9 +92,8 @@ export function when(visitors: Visitors, destination: Destination): RouteInput {
       `when: says nothing about the visitors; set one of ${names.join(", ")}, or use otherwise for all other visitors.`,
     );
   }
-  const { conditions = [], ...route } = routeTo(destination);
+  const { conditions = [], ...route } = routeTo(destination, first.shape.platform);
   return {
-    platform: first.shape.platform,
     ...route,
     conditions: [...chosen.map(({ shape, value }) => conditionOf(shape, value)), ...conditions],
   };
@@ -109,8 +108,7 @@ export function when(visitors: Visitors, destination: Destination): RouteInput {
  * ```
  */
 export const otherwise = (destination: Destination): RouteInput => ({
-  platform: "GLOBAL",
-  ...routeTo(destination),
+  ...routeTo(destination, "GLOBAL"),
   isGlobalFallback: true,
 });
 
@@ -134,12 +132,12 @@ export function opens(
   at: pulumi.Input<string | Date>,
   { before }: { readonly before: Destination },
 ): RouteInput {
-  const { features = [], ...route } = routeTo(before);
+  const { features = [], ...route } = routeTo(before, "GLOBAL");
   const end = expires(isKnown(at) ? startOf(at) : pulumi.output(at).apply((time) => startOf(time)));
   const all = Array.isArray(features)
     ? [...features, end]
     : pulumi.output(features).apply((known) => [...(known ?? []), end]);
-  return { platform: "GLOBAL", ...route, features: all };
+  return { ...route, features: all };
 }
 
 const isKnown = (at: pulumi.Input<string | Date>): at is string | Date =>
@@ -157,10 +155,14 @@ function listOf(value: OneOrMore): JsonInput {
   return Array.isArray(value) ? value : pulumi.output(value).apply((known) => [known].flat());
 }
 
-function routeTo(destination: Destination): Omit<RouteInput, "conditions"> & Pick<RouteFields, "conditions"> {
-  if (isUrl(destination)) return { actionType: "URL", actionConfig: { url: destination } };
-  const { url, ...fields } = destination;
-  return url === undefined ? fields : { ...fields, actionType: "URL", actionConfig: { url } };
+/** @param byDefault the platform of a destination that has none */
+function routeTo(
+  destination: Destination,
+  byDefault: NonNullable<RouteInput["platform"]>,
+): Omit<RouteInput, "conditions"> & Pick<RouteFields, "conditions"> {
+  const { url, platform = byDefault, ...fields } = isUrl(destination) ? { url: destination } : destination;
+  const route = { platform, ...fields };
+  return url === undefined ? route : { ...route, actionType: "URL", actionConfig: { url } };
 }
 
 const isUrl = (destination: Destination): destination is pulumi.Input<string> =>

@@ -43,8 +43,17 @@ function definitionOf(name: string): AnyFunction {
   return definition;
 }
 
-const context = (): Context =>
-  contextFor(stackConfig(), secretSettings(), (message) => void pulumi.log.warn(message));
+/** The contexts of each run: programs of the Automation API run in one process, which may do so for hours. */
+const ofRuns = new WeakMap<object, Map<string, Context>>();
+
+function context(): Context {
+  // Without an engine, look-ups are mocked.
+  const run = pulumi.runtime.getEngine() as object;
+  const contexts = ofRuns.get(run) ?? new Map<string, Context>();
+  ofRuns.set(run, contexts);
+  const warn = (message: string) => void pulumi.log.warn(message);
+  return contextFor(stackConfig(), secretSettings(), warn, undefined, contexts);
+}
 
 /** Shows how many entries of a long list have been read, after two seconds. */
 function showProgress(name: string): (count: number) => void {

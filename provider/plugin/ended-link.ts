@@ -15,8 +15,11 @@ import {
 import { link } from "../resources";
 import type { Answer, Decision, Graph } from "../routing";
 
+/** The inputs that make the address of a link. */
+const addressing = ["slug", "domainId"];
+
 /** The inputs of a link that decide what visitors get. */
-const deciding = ["kind", "routingMode", "url", "routes", "routeFeatures"];
+const deciding = [...addressing, "kind", "routingMode", "url", "routes", "routeFeatures"];
 
 /** The part of a create or an update on which it depends whether a link works. */
 interface Change {
@@ -48,14 +51,15 @@ export async function warnOfEndedLink(change: Change, context: Context): Promise
   const rules = settledRules(context.settings.service);
   const ended: { readonly key: string | undefined; readonly reason: string }[] = [];
   for (const { key, before, after, shortUrl } of changed) {
-    const ownUrl = before ? shortUrl : await addressOfNew(after, context);
-    const end = (inputs: Properties) =>
+    const keepsAddress = before && addressing.every((name) => before[name] === after[name]);
+    const newUrl = keepsAddress ? shortUrl : await addressOfNew(after, context);
+    const end = (inputs: Properties, ownUrl: unknown) =>
       leadsToItself(inputs, ownUrl) ??
       (before || needsModel(inputs)
         ? endOf(decide(graphOf(inputs, toGraph), { at: new Date() }, { rules }), ownUrl)
         : undefined);
-    const reason = end(after);
-    if (reason && !(before && end(before))) ended.push({ key, reason });
+    const reason = end(after, newUrl);
+    if (reason && !(before && end(before, shortUrl))) ended.push({ key, reason });
   }
   const [first] = ended;
   if (!first) return;

@@ -1,14 +1,30 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The command line of the Pulumi CLI that started this process; empty where the system does not show it, such as on Windows. */
+/**
+ * The command line of the Pulumi CLI that started this process, with the flags that it takes from the environment.
+ * Where the system does not show it, such as on Windows, it has only these.
+ */
 export function engineCommand(): string {
   const parent = processOf(process.ppid);
   // Between the CLI and a dynamic provider, there may be a shell.
-  return /pulumi-resource-pulumi-nodejs/.test(parent.command)
-    ? processOf(parent.ppid).command
-    : parent.command;
+  const { command } = /pulumi-resource-pulumi-nodejs/.test(parent.command) ? processOf(parent.ppid) : parent;
+  return `${command || "pulumi"}${flagsIn(process.env)}`;
 }
+
+/**
+ * The flags about single resources that Pulumi takes from the environment, which its plugins inherit.
+ *
+ * @example
+ * flagsIn({ PULUMI_OPTION_TARGET: "**::shop,**::press" }); // " --target **::shop --target **::press"
+ */
+export const flagsIn = (environment: NodeJS.ProcessEnv): string =>
+  ["target", "target-replace", "exclude", "replace"]
+    .flatMap((flag) => {
+      const value = environment[`PULUMI_OPTION_${flag.toUpperCase().replace("-", "_")}`];
+      return value ? value.split(",").map((urn) => ` --${flag} ${urn}`) : [];
+    })
+    .join("");
 
 interface Process {
   readonly command: string;
@@ -32,7 +48,8 @@ function processOf(pid: number): Process {
  * leavesOut("pulumi up --target urn:pulumi:dev::shop::shortlink:index:Link::shop"); // true
  */
 export const leavesOut = (command: string): boolean =>
-  /^\S*pulumi(\.exe)? /.test(command) && / (?:-t|--target(?:-replace)?|--exclude)[= ]/.test(command);
+  /^(?:.*[\\/])?pulumi(\.exe)? /.test(command) &&
+  / (?:-[defjQry]*[tx][= u*]|--(?:target(?:-replace)?|exclude)[= ])/.test(command);
 
 /**
  * Whether a command line of the Pulumi CLI replaces a resource that nothing else would replace. The engine shows the provider nothing of it.

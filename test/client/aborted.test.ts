@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CanceledError, UserError } from "../../provider/client";
 import { Transport } from "../../provider/client/http/transport";
 import { failureOf } from "../support/client";
+import { listen } from "../support/listen";
 
 const hour = 3600_000;
 
@@ -13,15 +13,9 @@ async function abort(method: "GET" | "PATCH", grace: number, reason: UserError =
   const held = new Promise<ServerResponse>((resolve) => {
     hold = resolve;
   });
-  const server = createServer((_, response) => hold(response)).listen(0, "127.0.0.1");
-  await new Promise((listening) => server.once("listening", listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listen(createServer((_, response) => hold(response)))}`;
   const transport = new Transport(url, 1, hour, undefined, grace);
-  onTestFinished(async () => {
-    await transport.close();
-    server.closeAllConnections();
-    server.close();
-  });
+  onTestFinished(() => transport.close());
   const stop = new AbortController();
   const request = { url: `${url}/`, method, headers: {}, body: undefined, signal: stop.signal };
   const sent = transport.send(request);

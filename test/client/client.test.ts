@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createClient, UserError } from "../../provider/client";
+import { UserError } from "../../provider/client";
 import { links, qr } from "../../provider/contract";
-import { clientOf, failureOf } from "../support/client";
+import { clientOf, failureOf, startClient } from "../support/client";
 import { startStubService } from "../support/stub-service";
 
 const link = { data: { id: "lnk_1" } };
@@ -25,9 +25,7 @@ describe("a call", () => {
     ...["/myapi", "/api/v2", "/api/v1/other", "/v1/links"].map((path) => [path, path]),
   ])("of a service at a base URL that ends in %j is sent below %j", async (path, below) => {
     const { url, requests } = await startStubService({ body: link });
-    const client = createClient({ baseUrl: `${url}${path}`, apiKey: "k" });
-    await client.call(links.read, { params });
-    await client.close();
+    await startClient(`${url}${path}`).call(links.read, { params });
     expect(requests[0]?.url).toBe(`${below}/api/v1/links/lnk_1`);
   });
 

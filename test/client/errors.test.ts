@@ -4,24 +4,18 @@ import {
   ApiError,
   type Client,
   containsSecret,
-  createClient,
   isNotFound,
   printable,
   withDefaults,
 } from "../../provider/client";
 import { folders, type JsonObject, links } from "../../provider/contract";
-import { clientOf, failureOf } from "../support/client";
+import { clientOf, failureOf, startClient } from "../support/client";
 import { hostileText } from "../support/hostile-text";
 import { itRandom } from "../support/random-runs";
-import { type StubResponse, startStubService } from "../support/stub-service";
+import { rejection, startStubService } from "../support/stub-service";
 
 const link = { data: { id: "lnk_1" } };
 const params = { id: "lnk_1" };
-
-const rejection = (status: number, more: object = {}): StubResponse => ({
-  status,
-  body: { error: "Refused", message: "No.", statusCode: status, requestId: "req_1", ...more },
-});
 
 describe("a rejection", () => {
   it("reports the operation, the service's message, status, code, path, request id and what to do", async () => {
@@ -39,7 +33,7 @@ describe("a rejection", () => {
   });
 
   it("for a key that stays in flight says that the change may have been made", async () => {
-    const inFlight = { ...(rejection(409) as object), headers: { "retry-after": "0" } };
+    const inFlight = { ...rejection(409), headers: { "retry-after": "0" } };
     const { client } = await clientOf([inFlight], { maxRetries: 1 });
     const failure = await failureOf(client.call(folders.create, { body: { title: "x" } }));
     expect(failure.message).toContain("The change may have been made; the next run finds out.");
@@ -48,9 +42,7 @@ describe("a rejection", () => {
 
   it("with a 404 for a list blames the base URL, and shows the whole path", async () => {
     const { url } = await startStubService(rejection(404));
-    const client = createClient({ baseUrl: `${url}/elsewhere`, apiKey: "k" });
-    const failure = await failureOf(client.call(links.list, {}));
-    await client.close();
+    const failure = await failureOf(startClient(`${url}/elsewhere`).call(links.list, {}));
     expect(failure.message).toBe(
       "List links, newest first: No. (HTTP 404, GET /elsewhere/api/v1/links, request id req_1) " +
         "Check shortlink:baseUrl (or SHORTLINK_BASE_URL) and any id in the request.",
@@ -58,21 +50,26 @@ describe("a rejection", () => {
   });
 
   it.each([
-    [410, "DELETE", true],
-    [400, "GET", true],
-    [404, "GET", true],
+    [410, 410, "DELETE", true],
+    [400, 400, "GET", true],
+    [410, 404, "GET", true],
+    [undefined, 410, "GET", true],
+    [undefined, 422, "GET", false],
+    [410, 410, "PATCH", true],
     // The body may be wrong.
-    [400, "PATCH", false],
-    [422, "PATCH", false],
-    [410, "PATCH", true],
+    [400, 400, "PATCH", false],
+    [422, 422, "PATCH", false],
+    // No id is in the request.
+    [422, 422, "LIST", false],
+    [undefined, 410, "LIST", false],
   ] as const)(
-    "with the status %i of unknown ids for a %s: is the id unknown? %s",
-    async (status, method, expected) => {
-      const unknownIdStatus = status === 404 ? 410 : status;
+    "of a service whose status of unknown ids is %s, with status %i for a %s: is the id unknown? %s",
+    async (unknownIdStatus, status, method, expected) => {
       const { client } = await clientOf([rejection(status)], { service: { unknownIdStatus } });
-      const { read, update, delete: remove } = links;
+      const { read, list, update, delete: remove } = links;
       const call = {
         GET: () => client.call(read, { params }),
+        LIST: () => client.call(list, {}),
         PATCH: () => client.call(update, { params, body: { title: "x" } }),
         DELETE: () => client.call(remove, { params }),
       }[method];
@@ -81,19 +78,6 @@ describe("a rejection", () => {
       expect(failure.message.includes("Check the id")).toBe(expected);
     },
   );
-
-  it("with the status of unknown ids is nothing special without an id, or if it is not set", async () => {
-    const unset = await clientOf([rejection(422)]);
-    expect(isNotFound(await failureOf(unset.client.call(links.read, { params })))).toBe(false);
-    const { client } = await clientOf([rejection(422)], { service: { unknownIdStatus: 422 } });
-    expect(isNotFound(await failureOf(client.call(links.list, {})))).toBe(false);
-  });
-
-  it("with 410 says that the object was deleted, whatever the status of ids that never existed", async () => {
-    const { client } = await clientOf([rejection(410), rejection(410)]);
-    expect(isNotFound(await failureOf(client.call(links.read, { params })))).toBe(true);
-    expect(isNotFound(await failureOf(client.call(links.list, {})))).toBe(false);
-  });
 
   it("never contains the key, even when the service repeats it", async () => {
     const { client } = await clientOf([rejection(401, { message: "There is no key key-1." })]);

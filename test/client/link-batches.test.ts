@@ -120,7 +120,8 @@ describe("loads of links", () => {
       ["3", "4"],
       ["5", "6"],
     ] as const) {
-      expect(found(await load(gone, other))).toEqual([undefined, other]);
+      // Until a link has been compared, nothing shows that lists are complete.
+      expect(await load(gone, other)).toEqual([undefined, undefined]);
       expect(sent()).toEqual([`list ${gone},${other}`, `link ${gone}`]);
     }
     expect(found(await load("7", "8"))).toEqual(["7", "8"]);
@@ -143,14 +144,16 @@ describe("loads of links", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("leave a link to the caller that a list shows without its routes", async () => {
+  it("leave a link to the caller of whose routes a list shows none, or no more than the ids", async () => {
     const { load } = loaderOf({
       size: 10_000,
       spoil: (link) => {
         if (link.id === "2") delete link.routes;
+        if (link.id === "3") link.routes = [{ id: "rte_1" }];
+        if (link.id === "4") link.routes = [{ id: "rte_1", platform: "GLOBAL" }];
       },
     });
-    expect(found(await load("1", "2", "3"))).toEqual(["1", undefined, "3"]);
+    expect(found(await load("1", "2", "3", "4"))).toEqual(["1", undefined, undefined, "4"]);
   });
 });
 
@@ -296,6 +299,17 @@ describe("a write to a link", () => {
     await write;
     expect((await load("1"))[0]?.title).toBe("second");
     expect(sent()).toEqual(["link 1", "link 1", "link 1"]);
+  });
+
+  it.each(["1", undefined])("makes a response that it has overtaken unknown: to %s", async (written) => {
+    const { loader, load, sent, rename } = loaderOf({ size: 10, latency: 300 });
+    const early = loader.load("1");
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sent()).toEqual(["link 1"]);
+    await loader.clearAround(written, async () => rename("second"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await early)?.title).toBe("first");
+    expect((await load("1"))[0]?.title).toBe("second");
   });
 
   it("that fails clears it as well, because it may have been made", async () => {

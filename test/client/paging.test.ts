@@ -43,24 +43,16 @@ it("a list may have any number of pages with entries, each with its own cursor",
   );
 });
 
-it.each([
-  ["a cursor repeats", "again", 2, "the service returned the same cursor twice, so the list never ends"],
-  [
-    "a page has no cursor",
-    null,
-    1,
-    "the service reports another page but returns no cursor (nextCursor) for it",
-  ],
-])("reading a whole list ends with an error where %s", async (_, nextCursor, count, why) => {
-  const meta = { total: 1, page: 1, limit: 100, hasNext: true, nextCursor };
+it("reading a whole list ends with an error where a cursor repeats", async () => {
+  const meta = { total: 1, page: 1, limit: 100, hasNext: true, nextCursor: "again" };
   const { client, requests } = await clientOf([{ body: { data: [{ id: "f_1" }], meta } }], { maxRetries: 0 });
   const readAll = async () => {
     for await (const _ of client.pages(folders.list, {}));
   };
   const failure = await failureOf(readAll());
   expect(failure).toBeInstanceOf(UserError);
-  expect(failure.message).toBe(bug(why));
-  expect(requests).toHaveLength(count);
+  expect(failure.message).toBe(bug("the service returned the same cursor twice, so the list never ends"));
+  expect(requests).toHaveLength(2);
 });
 
 it("a list of many pages is read to its end", async () => {

@@ -7,6 +7,10 @@ it("a query string has the values that are set, with lists joined by commas", ()
   );
 });
 
+it("a query string never drops the filter of an empty list", () => {
+  expect(queryString({ routeIds: [] }, "repeat")).toBe("?routeIds=");
+});
+
 it("a query string is empty if no value is set", () => {
   expect(queryString()).toBe("");
   expect(queryString({ folderId: undefined })).toBe("");

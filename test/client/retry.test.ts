@@ -9,14 +9,9 @@ import {
 } from "../../provider/client/retry/retry";
 import { folders, links } from "../../provider/contract";
 import { clientOf, failureOf } from "../support/client";
-import type { StubResponse } from "../support/stub-service";
+import { rejection, type StubResponse } from "../support/stub-service";
 
 const params = { id: "lnk_1" };
-
-const rejection = (status: number): StubResponse => ({
-  status,
-  body: { error: "Refused", message: "No.", statusCode: status, requestId: "req_1" },
-});
 
 describe("a retry", () => {
   const cut: StubResponse = (response) => {
@@ -64,9 +59,7 @@ describe("a retry", () => {
   });
 
   it("does not start when the service asks for a longer wait than the time limit", async () => {
-    const { client, requests } = await clientOf([
-      { ...(rejection(429) as object), headers: { "retry-after": "3600" } },
-    ]);
+    const { client, requests } = await clientOf([{ ...rejection(429), headers: { "retry-after": "3600" } }]);
     expect(await failureOf(client.call(links.read, { params }))).toMatchObject({ status: 429 });
     expect(requests).toHaveLength(1);
   });
@@ -93,7 +86,7 @@ describe("a retry", () => {
   });
 
   it("holds all other requests as long as the service asks one of them to wait", async () => {
-    const throttled = { ...(rejection(429) as object), headers: { "retry-after": "200" } };
+    const throttled = { ...rejection(429), headers: { "retry-after": "200" } };
     const { client, requests } = await clientOf([throttled, { body: { data: { id: "lnk_1" } } }]);
     const stop = new AbortController();
     const waiting = () => getEventListeners(stop.signal, "abort").length;

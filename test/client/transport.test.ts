@@ -1,18 +1,27 @@
 import dns from "node:dns";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createClient, UserError } from "../../provider/client";
+import { createClient, networkFault, UserError } from "../../provider/client";
 import { folders, links } from "../../provider/contract";
-import { clientOf, failureOf, fastRetries } from "../support/client";
+import { clientOf, failureOf, startClient } from "../support/client";
+import { listen } from "../support/listen";
 import { type StubResponse, startStubService } from "../support/stub-service";
 import { type CertificateFlaw, requireOpenssl, startTls } from "../support/tls";
 import { startTunnelProxy, stubProxies } from "../support/tunnel-proxy";
 
 const link = { data: { id: "lnk_1" } };
 const params = { id: "lnk_1" };
+
+/** Makes each look-up of a host fail. */
+function stubLookup(code: string, more: object = {}) {
+  const fail = (hostname: string, _options: object, callback: (error: Error) => void) =>
+    callback(Object.assign(new Error(`getaddrinfo ${code}`), { code, hostname, ...more }));
+  const lookup = vi.spyOn(dns, "lookup").mockImplementation(fail as typeof dns.lookup);
+  onTestFinished(() => lookup.mockRestore());
+  return lookup;
+}
 
 describe("the base URL", () => {
   it.each([
@@ -36,38 +45,53 @@ describe("the base URL", () => {
 
 describe("a service that cannot be reached", () => {
   it("is reported in one sentence, with the setting to check", async () => {
-    const client = createClient({
-      baseUrl: "http://127.0.0.1:1",
-      apiKey: "k",
-      policy: { ...fastRetries, maxRetries: 1 },
-    });
+    const client = startClient("http://127.0.0.1:1", { maxRetries: 1 });
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toBe(
       "Could not reach http://127.0.0.1:1: the connection was refused. Check shortlink:baseUrl (or SHORTLINK_BASE_URL), and that the service is running.",
     );
-    await client.close();
+  });
+
+  it.each([
+    ["http://localhost", 80],
+    ["https://links.example.test", 443],
+  ])("at the default port of %s is not taken for a proxy", async (url, port) => {
+    stubLookup("ECONNREFUSED", { hostname: undefined, address: "192.0.2.1", port });
+    const client = startClient(url, { maxRetries: 0 });
+    expect((await failureOf(client.call(links.read, { params }))).message).toBe(
+      `Could not reach ${url}: the connection was refused. Check shortlink:baseUrl (or SHORTLINK_BASE_URL), and that the service is running.`,
+    );
   });
 
   it("because there is no such host is not tried again", async () => {
-    const error = Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
-    const lookup = vi
-      .spyOn(dns, "lookup")
-      .mockImplementation(((_host: string, _options: object, callback: (error: Error) => void) =>
-        callback(error)) as typeof dns.lookup);
-    onTestFinished(() => lookup.mockRestore());
-    const client = createClient({ baseUrl: "https://links.example.test", apiKey: "k", policy: fastRetries });
-    onTestFinished(() => client.close());
+    const lookup = stubLookup("ENOTFOUND");
+    const client = startClient("https://links.example.test");
     expect((await failureOf(client.call(links.read, { params }))).message).toBe(
       "Could not reach https://links.example.test: no such host. Check shortlink:baseUrl (or SHORTLINK_BASE_URL).",
     );
     expect(lookup).toHaveBeenCalledTimes(1);
   });
 
+  it.each([
+    ["EAI_AGAIN", "the connection failed (EAI_AGAIN). Check your network and any proxy, then run again."],
+    [
+      "UND_ERR_CONNECT_TIMEOUT",
+      "no response within 30 s. Check shortlink:baseUrl (or SHORTLINK_BASE_URL) and your network, or raise shortlink:requestTimeout.",
+    ],
+  ])("because of %s has not got a write", async (code, why) => {
+    const lookup = stubLookup(code);
+    const client = startClient("https://links.example.test", { maxRetries: 1 });
+    const onLost = vi.fn();
+    const { message } = await failureOf(client.call(folders.create, { body: { title: "x" }, onLost }));
+    expect(message).toBe(`Could not reach https://links.example.test: ${why}`);
+    expect(lookup).toHaveBeenCalledTimes(2);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
   it("because it does not speak TLS names the port", async () => {
     const { url } = await startStubService({ body: link });
-    const client = createClient({ baseUrl: url.replace("http:", "https:"), apiKey: "k", maxRetries: 0 });
-    onTestFinished(() => client.close());
+    const client = startClient(url.replace("http:", "https:"), { maxRetries: 0 });
     expect((await failureOf(client.call(links.read, { params }))).message).toMatch(
       /: no encrypted connection is possible \(\w+\)\. Check the port in shortlink:baseUrl /,
     );
@@ -110,12 +134,12 @@ describe("a service whose certificate", () => {
     const trusted = getCACertificates("default");
     if (flaw) setDefaultCACertificates([...trusted, readFileSync(tls.caFile, "utf8")]);
     onTestFinished(() => setDefaultCACertificates(trusted));
-    const client = createClient({ baseUrl: tls.url, apiKey: "k", maxRetries: 3 });
-    onTestFinished(() => client.close());
-    return client.call(links.read, { params }).then(
-      ({ id }) => id,
-      (error: UserError) => error.message,
-    );
+    return startClient(tls.url)
+      .call(links.read, { params })
+      .then(
+        ({ id }) => id,
+        (error: UserError) => error.message,
+      );
   }
 
   it.each<[string, CertificateFlaw | undefined, RegExp]>([
@@ -125,6 +149,34 @@ describe("a service whose certificate", () => {
     ["is valid", "none", /^lnk_1$/],
   ])("%s", async (_, flaw, message) => {
     expect(await messageFor(flaw)).toMatch(message);
+  });
+});
+
+describe("an error of TLS", () => {
+  it.each(["INVALID_CA", "INVALID_PURPOSE", "PATH_LENGTH_EXCEEDED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"])(
+    "%s says that the certificate is not trusted",
+    (code) => {
+      const why = `its certificate is not trusted (${code})`;
+      expect(networkFault(code, "x")).toMatchObject({ why, isLasting: true });
+    },
+  );
+
+  it.each(["EPROTO", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_TLS_DH_PARAM_SIZE"])(
+    "%s says that no encrypted connection is possible",
+    (code) => {
+      const why = `no encrypted connection is possible (${code})`;
+      expect(networkFault(code, "x")).toMatchObject({ why, isLasting: true });
+    },
+  );
+
+  // A request may have been sent before.
+  it.each([
+    "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC",
+    "ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC",
+    "ERR_SSL_UNEXPECTED_EOF_WHILE_READING",
+  ])("%s may end a connection that was fine", (code) => {
+    const why = `the connection failed (${code})`;
+    expect(networkFault(code, "x")).toMatchObject({ why, isLasting: false });
   });
 });
 
@@ -140,14 +192,9 @@ describe("a proxy", () => {
       connects.push({ url, headers });
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
-    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void proxy.close());
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    for (const name of ["HTTPS_PROXY", "https_proxy"]) vi.stubEnv(name, url);
-    for (const name of ["NO_PROXY", "no_proxy"]) vi.stubEnv(name, "");
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const client = createClient({ baseUrl: "https://links.example.test", apiKey: "key-1", maxRetries: 0 });
-    onTestFinished(() => client.close());
+    const url = `http://127.0.0.1:${await listen(proxy)}`;
+    stubProxies({ HTTPS_PROXY: url, https_proxy: url });
+    const client = startClient("https://links.example.test", { maxRetries: 0 });
     expect(await failureOf(client.call(links.read, { params }))).toBeInstanceOf(UserError);
     expect(connects.map((request) => request.url)).toEqual(["links.example.test:443"]);
     expect(JSON.stringify(connects)).not.toMatch(/key-1|authorization/i);
@@ -159,12 +206,23 @@ describe("a proxy", () => {
   ])("is reported at once if it %s", async (_, credentials, reason) => {
     const proxy = await startTunnelProxy(undefined, credentials);
     stubProxies({ https_proxy: proxy.url });
-    const client = createClient({ baseUrl: "https://links.example.com", apiKey: "key-1" });
-    onTestFinished(() => client.close());
+    const client = startClient("https://links.example.com");
     const failure = await failureOf(client.call(links.read, { params }));
     expect(failure).toBeInstanceOf(UserError);
     expect(failure.message).toContain(`Could not reach https://links.example.com: ${reason}`);
     expect(proxy.targets).toHaveLength(1);
+  });
+
+  it.each([
+    ["127.0.0.1:1", "127.0.0.1:1", "ECONNREFUSED"],
+    ["proxy.example.test:3128", "proxy.example.test", "ENOTFOUND"],
+  ])("at %s that cannot be reached is reported without its password", async (host, shown, code) => {
+    stubLookup("ENOTFOUND");
+    stubProxies({ https_proxy: `http://user:hunter2@${host}` });
+    const client = startClient("https://links.example.com", { maxRetries: 1 });
+    expect((await failureOf(client.call(links.read, { params }))).message).toBe(
+      `Could not reach https://links.example.com: the proxy ${shown} cannot be reached (${code}). Check HTTPS_PROXY, and whether you are in the network of the proxy. If the service needs no proxy, add its host to NO_PROXY.`,
+    );
   });
 
   it("is reported without its password if its variable holds no URL", () => {
@@ -176,9 +234,7 @@ describe("a proxy", () => {
 
   it("is not used for a service on this machine, so that the key stays here", async () => {
     const proxy = await startStubService({ body: link });
-    vi.stubEnv("HTTP_PROXY", proxy.url);
-    vi.stubEnv("http_proxy", proxy.url);
-    onTestFinished(() => void vi.unstubAllEnvs());
+    stubProxies({ HTTP_PROXY: proxy.url, http_proxy: proxy.url });
     const { client, requests } = await clientOf([{ body: link }]);
     await client.call(links.read, { params });
     expect(requests).toHaveLength(1);

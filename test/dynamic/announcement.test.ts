@@ -36,7 +36,13 @@ describe("what a program announces", () => {
     announce(run, "Link", { slug: pulumi.secret("hush-slug"), url });
     announce(run, "LinkSet", {
       defaults: { domainId: "dom_2" },
-      links: { key: { url }, other: { slug: "named", domainId: "dom_1" }, late: pulumi.output({ url }) },
+      links: {
+        key: { url },
+        other: { slug: "named", domainId: "dom_1" },
+        late: pulumi.output({ url }),
+        bare: { url, slug: undefined, domainId: undefined },
+        empty: { url, slug: null, domainId: null },
+      },
     });
     announce(run, "LinkSet", { table: "key,slug,url,domainId\none,,u,\ntwo,in-table,u,dom_2\n" });
     announce(run, "LinkSet", { links: pulumi.secret({ "hush-key": { url } }) });
@@ -51,6 +57,9 @@ describe("what a program announces", () => {
     expect(await domainsOf("somewhere")).toEqual(["dom_1", "dom_2"]);
     expect(await domainsOf("key")).toEqual(["dom_2"]);
     expect(await domainsOf("named")).toEqual(["dom_1"]);
+    expect(await domainsOf("bare")).toEqual(["dom_2"]);
+    // Null takes the default away.
+    expect(await domainsOf("empty")).toEqual(["dom_1"]);
     expect(await domainsOf("one")).toEqual(["dom_1"]);
     expect(await domainsOf("in-table")).toEqual(["dom_2"]);
     const inSet = (slug: string) => isAnnounced(file, { slug, domainId: "dom_2" }, true, context);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { contextFor } from "../../provider/dynamic/contexts";
-import { apiKey, startAccount } from "../support/account";
+import { startAccount } from "../support/account";
 import { failureOf } from "../support/client";
 import { actAsDynamicProvider, startRootEngine } from "../support/dynamic-process";
 import { startProvider } from "./fixture";
@@ -40,17 +40,6 @@ it("the error about a wrong key names the environment variable if the key comes 
   const { read } = await linkProvider({ baseUrl: settings.baseUrl });
   const { message } = await failureOf(read("lnk_1", link));
   expect(message).toContain("The key came from SHORTLINK_API_KEY");
-});
-
-it("another key of the same account is no difference, in a preview or a refresh", async () => {
-  const rotated = "sk-rotated-0123456789";
-  const { settings } = await startAccount({
-    callers: [apiKey, rotated].map((key) => ({ key, name: "test" })),
-  });
-  const { id, outs } = await (await linkProvider(settings)).create(link);
-  const { diff, read } = await linkProvider({ ...settings, apiKey: rotated });
-  expect(await diff(id, outs, link)).toMatchObject({ changes: false });
-  expect(await read(id, outs)).toEqual({ id, props: outs, inputs: link });
 });
 
 it("resources with the same settings share one context", () => {

@@ -84,6 +84,24 @@ describe("a look-up in a program", () => {
     expect(progress).toEqual(["getLinks: 2 read", "getLinks: 3 read"]);
   });
 
+  it("shares what it has read with its run, and with no later one in the same process", async () => {
+    const { url, requests } = await startStubService(
+      { body: { data: [] } },
+      { body: { data: [{ id: "dom_1", host: "go.example.com" }] } },
+      page(["lnk_1"]),
+    );
+    const find = async () => (await shortlink.getLinks({ domainId: "go.example.com" })).links;
+    const settings = { apiKey: "k", baseUrl: url };
+    await startProgram(settings);
+    await expect(find()).rejects.toThrow("go.example.com");
+    await expect(find()).rejects.toThrow("go.example.com");
+    await startProgram(settings);
+    expect((await find()).map(({ id }) => id)).toEqual(["lnk_1"]);
+    expect((await find()).map(({ id }) => id)).toEqual(["lnk_1"]);
+    const [list, links] = ["/api/v1/links/domains", "/api/v1/links?domainId=dom_1&limit=100"];
+    expect(requests.map((request) => request.url)).toEqual([list, list, links, links]);
+  });
+
   it("fails with an error that the engine prints without a stack", async () => {
     const body = { error: "Not found", message: "No such link.", statusCode: 404, requestId: "req_1" };
     await startProgramWith({ status: 404, body });

@@ -32,6 +32,10 @@ const german = {
 describe("a route for some visitors", () => {
   it("leads to a URL, under a condition for each property", () => {
     expect(when({ country: "DE" }, url)).toEqual(german);
+    expect(when({ country: "DE" }, { url, platform: undefined })).toEqual(german);
+    expect(when({ country: "DE" }, { url, platform: "OS" }).platform).toBe("OS");
+    expect(otherwise({ url, platform: undefined }).platform).toBe("GLOBAL");
+    expect(opens("2030-12-01", { before: { url, platform: undefined } }).platform).toBe("GLOBAL");
     const browser = { type: "USER_AGENT", operator: "IN", valueKey: "browser" };
     expect(
       when({ userAgent: "bot|crawler", browser: ["Firefox", "Safari"], country: undefined }, url),

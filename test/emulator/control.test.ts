@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { table } from "../support/table";
 import { base, type Item, serve, simple } from "./support/emulator";
 
 const control = "/_emulator";
@@ -33,39 +34,29 @@ describe("the control endpoint", () => {
     expect(emulator.requests).toEqual([]);
   });
 
-  it.each([
-    ["POST", "/faults", { kind: "unheard-of" }, 422],
-    ["POST", "/faults", { kind: "slow", colour: "red" }, 422],
-    ["POST", "/faults", "{", 400],
-    ["PATCH", "/behaviour", { latency: -1 }, 422],
-    ["PATCH", "/behaviour", { unknown: 1 }, 422],
-    ["GET", "/unknown", undefined, 404],
-  ])("refuses an invalid %s %s (%j)", async (method, path, body, status) => {
-    const response = await (await serve()).send(method, control + path, { body });
-    expect(response.status).toBe(status);
-    expect(response.body).toMatchObject({
-      statusCode: status,
-      requestId: response.headers.get("x-request-id"),
-    });
-  });
+  it.each(table<[method: string, path: string, body: unknown, status: number, message: string]>`
+    POST  | faults    | {kind: unheard-of}        | 422
+      | kind is "unheard-of"; give status, dropBefore, dropAfter, truncate, wrongType, slow, hold, late or refuse.
+    POST  | faults    | {kind: slow, colour: red} | 422 | there is no property colour.
+    POST  | faults    | {kind: slow, delay: long} | 422 | delay is "long"; give milliseconds from 0 to 600000.
+    POST  | faults    | "{"                       | 400 | The body is not JSON.
+    PATCH | behaviour | {latency: -1}             | 422 | latency is -1; give milliseconds from 0 to 600000.
+    PATCH | behaviour | {unknown: 1}              | 422 | there is no property unknown.
+    PATCH | behaviour | {shuffleKeys: 1}          | 422 | shuffleKeys is 1; give true or false.
+    PATCH | behaviour | []                        | 422 | the value is []; give an object.
+    GET   | unknown   |                           | 404 | There is no endpoint GET /_emulator/unknown.
+  `)(
+    "refuses an invalid %s %s (%j) with the value and what is accepted",
+    async (method, path, body, status, message) => {
+      const response = await (await serve()).send(method, `${control}/${path}`, { body });
+      expect(response.status).toBe(status);
+      expect(response.body).toMatchObject({
+        ...{ statusCode: status, message },
+        requestId: response.headers.get("x-request-id"),
+      });
+    },
+  );
 });
-
-it.each([
-  [
-    "POST",
-    "/faults",
-    { kind: "slow", delay: "long" },
-    'delay is "long"; give milliseconds from 0 to 600000.',
-  ],
-  ["PATCH", "/behaviour", { shuffleKeys: 1 }, "shuffleKeys is 1; give true or false."],
-  ["PATCH", "/behaviour", [], "the value is []; give an object."],
-])(
-  "a refusal of the control endpoint reports the value and what is accepted: %s %s %j",
-  async (method, path, body, message) => {
-    const response = await (await serve()).send(method, control + path, { body });
-    expect(response.body.message).toBe(message);
-  },
-);
 
 describe("the log of requests", () => {
   it("holds requests and their results in the order of arrival", async () => {

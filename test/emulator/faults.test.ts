@@ -203,12 +203,6 @@ describe("a fault rule", () => {
     expect(statuses).toEqual([500, 500, 500, 201, 500, 201]);
   });
 
-  it("can be cleared", async () => {
-    const service = await serve({ faults: [{ kind: "status", status: 500, times: 9 }] });
-    service.emulator.faults.clear();
-    expect(await statusesOf(service, 1)).toEqual([200]);
-  });
-
   it.each([
     ["GET", base, true],
     ["POST", base, false],

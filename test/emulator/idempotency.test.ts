@@ -87,7 +87,7 @@ describe("a refusal", () => {
     expect((await create(service, "k")).status).toBe(201);
   });
 
-  it.each<[string, object | string, number]>([
+  const refused: [string, object | string, number][] = [
     ["with an unknown property", { ...simple, colour: "red" }, 422],
     ["with neither url nor routes", { domainId: "dom_1" }, 422],
     ["on a domain that does not exist", { ...simple, domainId: "dom_9" }, 422],
@@ -96,7 +96,9 @@ describe("a refusal", () => {
     ["without a body", "", 400],
     ["that is nested too deep", `{"options":{"a":${"[".repeat(5000)}${"]".repeat(5000)}}}`, 422],
     ["that is too large", { ...simple, title: "x".repeat(1024 * 1024) }, 413],
-  ])("of a create %s leaves the key free", async (_, body, status) => {
+  ];
+
+  it.each(refused)("of a create %s leaves the key free", async (_, body, status) => {
     const { send } = await serve();
     for (let times = 0; times < 2; times += 1) {
       const response = await send("POST", base, { body, key: "k" });
@@ -106,14 +108,7 @@ describe("a refusal", () => {
     expect((await send("POST", base, { body: simple, key: "k" })).status).toBe(201);
   });
 
-  it.each<[string, object | string]>([
-    ["with an unknown property", { ...simple, colour: "red" }],
-    ["that breaks a rule", { domainId: "dom_1" }],
-    ["that is not JSON", "{"],
-    ["that is empty", ""],
-    ["that is too deep", `{"options":${"[".repeat(5000)}${"]".repeat(5000)}}`],
-    ["that is too large", { ...simple, title: "x".repeat(1024 * 1024) }],
-  ])("reports a used key before a payload %s", async (_, body) => {
+  it.each(refused)("of a create %s comes after that of a used key", async (_, body) => {
     const service = await serve();
     const first = await create(service, "k");
     for (const path of [base, `${base}/${first.id}/routes`]) {

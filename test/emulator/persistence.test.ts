@@ -1,15 +1,14 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type EmulatorOptions, startEmulator } from "../../emulator";
+import { temporaryFolder } from "../support/shell";
 import { base, clientOf, serve, simple } from "./support/emulator";
 
 /** A temporary data file, and a function that starts emulators with it. */
 function dataFile() {
-  const folder = mkdtempSync(join(tmpdir(), "emulator-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const data = join(folder, "data.db");
   return { folder, data, start: (options: EmulatorOptions = {}) => serve({ data, ...options }) };
 }

@@ -40,6 +40,10 @@ async function open(
   };
 }
 
+/** Sends a password to a short link. */
+const post = (service: TestEmulator, slug: string, password: string, headers = {}) =>
+  open(service, slug, headers, { method: "POST", body: new URLSearchParams({ password }) });
+
 describe("a visit", () => {
   it("is in UTC where its time has no offset, as in visitors.yaml", () => {
     vi.stubEnv("TZ", "America/New_York");
@@ -90,12 +94,12 @@ describe("a visit", () => {
       location: null,
       text: expect.stringContaining('<form method="post">'),
     });
-    const post = (password: string) =>
-      open(service, "members", {}, { method: "POST", body: new URLSearchParams({ password }) });
-    const wrong = await post("<script>alert(1)</script>");
+    const wrong = await post(service, "members", "<script>alert(1)</script>");
     expect(wrong).toMatchObject({ status: 403, location: null });
     expect(wrong.text + asked.text).not.toMatch(/sesame|<script/);
-    expect(await post("open sesame")).toMatchObject({ status: 303, location: "https://example.com/members" });
+    expect(await post(service, "members", "open sesame")).toMatchObject({
+      ...{ status: 303, location: "https://example.com/members" },
+    });
   });
 
   it("ends with an expiry date and a used-up limit, each by its time and count", async () => {
@@ -170,9 +174,6 @@ describe("a visit", () => {
     expect(refresh).toBe("3; url=https://example.com/slow");
   });
 
-  const post = (service: TestEmulator, slug: string, password: string) =>
-    open(service, slug, {}, { method: "POST", body: new URLSearchParams({ password }) });
-
   it("accepts the password of a feature of the link that is limited to some routes, and waits for its delay", async () => {
     const service = await serve();
     const german = to("https://example.com/de", {
@@ -185,12 +186,10 @@ describe("a visit", () => {
       routeFeatures: [scoped("PASSWORD", { password: "sesame" }), scoped("REDIRECT_DELAY", { seconds: 3 })],
     });
     const inGermany = { "x-visitor-country": "DE" };
-    const send = (password: string) =>
-      open(service, "scoped", inGermany, { method: "POST", body: new URLSearchParams({ password }) });
     expect(await open(service, "scoped")).toMatchObject({ status: 302, location: "https://example.com/all" });
     expect(await open(service, "scoped", inGermany)).toMatchObject({ status: 200, location: null });
-    expect(await send("wrong")).toMatchObject({ status: 403 });
-    const { status, headers } = await send("sesame");
+    expect(await post(service, "scoped", "wrong", inGermany)).toMatchObject({ status: 403 });
+    const { status, headers } = await post(service, "scoped", "sesame", inGermany);
     expect({ status, refresh: headers.get("refresh") }).toEqual({
       ...{ status: 200, refresh: "3; url=https://example.com/de" },
     });
@@ -364,9 +363,10 @@ describe("the emulator and the model", () => {
               "user-agent": agent,
               "x-visitor-time": at,
             };
-            const post = { method: "POST", body: new URLSearchParams({ password: password ?? "" }) };
             const isPosted = password !== undefined;
-            const found = await open(service, String(slug), headers, isPosted ? post : {});
+            const found = isPosted
+              ? await post(service, String(slug), password, headers)
+              : await open(service, String(slug), headers);
             const { status, location } = found;
             expect({ status, location, refresh: found.headers.get("refresh") }).toEqual(
               responseTo(decision, isPosted),

@@ -5,10 +5,10 @@ import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../../provider/client/settings/base-url";
-import { type Context, check } from "../../provider/lifecycle";
-import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
+import { check } from "../../provider/lifecycle";
 import { redactDebugLog } from "../../provider/pulumi/debug-log";
-import { resources } from "../../provider/resources";
+import { condition, resources } from "../../provider/resources";
+import { checkOffline, offlineContext } from "../lifecycle/offline";
 import { expectLinear } from "../support/linear-time";
 import { project } from "../support/shell";
 
@@ -77,24 +77,14 @@ describe("a pattern of the provider", () => {
 });
 
 describe("a text from the program", () => {
-  const context = {
-    settings: {},
-    known: <T>(inputs: T) => inputs,
-    tracker: new ResourceTracker(),
-    warn: () => {},
-    domains: { find: async (text: string) => ({ value: text }) },
-    defaultDomainId: async () => "dom_1",
-  } as unknown as Context;
-  const noContext = () => context;
-
   it.each(Object.values(resources))(
     "of 100 kB in any field of a $name takes linear time",
     async (definition) => {
+      const context = { ...offlineContext(), defaultDomainId: async () => "dom_1" };
       for (const name of Object.keys(definition.inputs.shape)) {
         for (const part of ["a", "-", "/", "https://a.", " ", "\u0301"]) {
           await expectLinear(
-            (text) =>
-              check({ definition, olds: {}, news: { ...definition.example, [name]: text } }, noContext()),
+            (text) => check({ definition, olds: {}, news: { ...definition.example, [name]: text } }, context),
             (length) => part.repeat(length / part.length),
           );
         }
@@ -118,13 +108,10 @@ describe("a text from the program", () => {
       valueKey: exponential,
       valueJson: { a: "a".repeat(100) },
     };
-    const result = await check(
-      { definition: resources.Condition as never, olds: {}, news: inputs },
-      noContext(),
-    ).finally(() => {
+    const failures = await checkOffline(condition, inputs).finally(() => {
       RegExp.prototype.exec = run;
     });
-    expect(result.failures).toEqual([]);
+    expect(failures).toEqual([]);
     expect(ran).not.toContain(exponential);
   });
 

@@ -6,18 +6,12 @@ import { startPlugin } from "../../provider/plugin/server";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
 import { json } from "../model/values";
-import { startAccount } from "../support/account";
-import { failureOf } from "../support/client";
-import { startPluginClient } from "../support/plugin-client";
+import { setup, signatureKey } from "../plugin/rpc/fixture";
 import { itRandom } from "../support/random-runs";
 
 // Whatever the engine sends (state of an older version, corrupted state, a malicious program), the plugin answers it or
 // refuses it with a one-sentence error. The status INTERNAL would be a bug.
 
-/** Longer than any test in milliseconds: the longest delay that the emulator accepts. */
-const never = 600_000;
-
-const signatureKey = "4dabf18193072939515e22adb298388d";
 const signatures = [
   "1b47061264138c4ac30d75fd1eb44270",
   "d0e6a833031e9bbcd3f4e8bde6ca49a4",
@@ -66,8 +60,7 @@ describe("the plugin", () => {
     "accepts any properties of any resource, or refuses them with a one-sentence error",
     { quick: 200, all: 2000, soak: 20_000 },
     async (parameters) => {
-      const account = await startAccount();
-      const plugin = await startPluginClient(account.settings);
+      const plugin = await setup();
       await fc.assert(
         fc.asyncProperty(call, async ({ type, verb, id, olds, outputs, news }) => {
           const calls = {
@@ -97,8 +90,7 @@ describe("the plugin", () => {
   );
 
   it("accepts any arguments of any look-up, or refuses them with a one-sentence error", async () => {
-    const account = await startAccount();
-    const plugin = await startPluginClient(account.settings);
+    const plugin = await setup();
     const names = Object.keys(functions);
     const args = fc.dictionary(
       fc.constantFrom("id", "linkId", "days", "limit", "slug", "__proto__", "x"),
@@ -117,25 +109,6 @@ describe("the plugin", () => {
       }),
       { numRuns: 100 },
     );
-  });
-
-  it.each(["toString", "__proto__", ""])("has no resource and no look-up called %j", async (name) => {
-    const account = await startAccount();
-    const { check, invoke } = await startPluginClient(account.settings);
-    const token = `shortlink:index:${name}`;
-    for (const send of [() => check(token, {}), () => invoke(token, {})]) {
-      const failure = (await failureOf(send())) as ServiceError;
-      expect(failure.code).toBe(status.FAILED_PRECONDITION);
-      expect(failure.details).toMatch(/^There is no (resource|function) shortlink:index:/);
-    }
-  });
-
-  it("applies a timeout of less than a millisecond to an operation", async () => {
-    const account = await startAccount();
-    account.emulator.faults.add({ kind: "hold", method: "POST", delay: never });
-    const { create } = await startPluginClient(account.settings);
-    const created = create("shortlink:index:Folder", { title: "x" }, { timeout: 0.0004 });
-    await expect(created).rejects.toMatchObject({ details: expect.stringMatching(/customTimeouts/) });
   });
 
   it("refuses properties 100,000 levels deep with a one-sentence error", async () => {

@@ -1,26 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { type Context, check, invoke, type Properties } from "../../provider/lifecycle";
-import { ResourceTracker } from "../../provider/lifecycle/tracker/resource-tracker";
+import { invoke, type Properties } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
 import { functions } from "../../provider/resources/functions";
+import { checkOffline, offlineContext } from "../lifecycle/offline";
 import { failureOf } from "../support/client";
 
 // Any invalid value that a program passes is refused with a one-sentence error.
 
-const noContext = () =>
-  ({
-    settings: {},
-    known: <T>(inputs: T) => inputs,
-    tracker: new ResourceTracker(),
-    domains: { find: async (text: string) => ({ value: text }) },
-    warn: () => {},
-  }) as unknown as Context;
 const link = { domainId: "dom_1", url: "https://example.com" };
 
 async function failuresOf(kind: string, inputs: Properties) {
   const definition = resources[kind];
   if (!definition) throw new Error(`there is no ${kind}`);
-  return (await check({ definition, olds: {}, news: inputs }, noContext())).failures;
+  return checkOffline(definition, inputs);
 }
 
 const nested = (depth: number): unknown => {
@@ -43,7 +35,7 @@ describe("a value", () => {
     expect(await failuresOf("Folder", { title: "x", extra: { value } })).toEqual([{ path: "extra", reason }]);
     const getLink = functions.getLink;
     if (!getLink) throw new Error("there is no getLink");
-    expect((await failureOf(invoke(getLink, { id: value }, noContext()))).message).toBe(
+    expect((await failureOf(invoke(getLink, { id: value }, offlineContext()))).message).toBe(
       `getLink: id: ${reason}`,
     );
   });

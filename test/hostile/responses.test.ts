@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ApiError, UserError } from "../../provider/client";
 import { type Endpoint, endpoints, folders, links, routes } from "../../provider/contract";
 import { createContext, invoke, read } from "../../provider/lifecycle";
@@ -62,13 +62,20 @@ describe("a response", () => {
     },
   );
 
-  it("without an end is refused at the limit", async () => {
+  it.each([
+    ["a read", links.read, "", 0],
+    ["a write", links.update, " The change may have been made; the next run finds out.", 1],
+  ])("without an end to %s is refused at the limit", async (_, endpoint, doubt, lost) => {
     const sent = { bytes: 0 };
     const { client } = await clientOf([flood(sent)], { ...once, requestTimeout: 3600 });
     const before = process.memoryUsage().rss;
-    const failure = await failureOf(client.call(links.read, { params }));
+    const onLost = vi.fn();
+    const failure = await failureOf(client.call(endpoint as Endpoint, { params, onLost }));
     expect(failure).toBeInstanceOf(UserError);
-    expect(failure.message).toMatch(/more than 64 MiB/);
+    expect(failure.message.split("64 MiB")[1]).toBe(
+      `, which is larger than any response of this API. Check shortlink:baseUrl (or SHORTLINK_BASE_URL).${doubt}`,
+    );
+    expect(onLost).toHaveBeenCalledTimes(lost);
     expect(sent.bytes).toBeLessThan(100 * 1024 * 1024);
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   });

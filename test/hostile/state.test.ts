@@ -1,10 +1,9 @@
-import type * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ApiError, readSettings, UserError } from "../../provider/client";
-import { provider } from "../../provider/dynamic/provider";
+import { ApiError, readSettings, Settings, UserError } from "../../provider/client";
 import { PartialFailure } from "../../provider/lifecycle";
 import { resources } from "../../provider/resources";
+import { startProvider } from "../dynamic/fixture";
 import { json } from "../model/values";
 import { startAccount } from "../support/account";
 import { itRandom } from "../support/random-runs";
@@ -40,17 +39,15 @@ itRandom(
   { quick: 200, all: 2000, soak: 20_000 },
   async (parameters) => {
     const { settings } = await startAccount();
-    const config = { get: (key: string) => settings[key.replace("shortlink:", "") as keyof typeof settings] };
     await fc.assert(
       fc.asyncProperty(call, async ({ kind, verb, id, olds, news }) => {
-        const it = provider(kind);
-        await it.configure?.({ config } as unknown as pulumi.dynamic.ConfigureRequest);
+        const it = await startProvider(kind, settings);
         const calls = {
-          check: () => it.check?.(olds, news),
-          diff: () => it.diff?.(id, olds, news),
-          read: () => it.read?.(id, olds),
-          update: () => it.update?.(id, olds, news),
-          delete: () => it.delete?.(id, olds),
+          check: () => it.check(olds, news),
+          diff: () => it.diff(id, olds, news),
+          read: () => it.read(id, olds),
+          update: () => it.update(id, olds, news),
+          delete: () => it.delete(id, olds),
         };
         const failure = await Promise.resolve(calls[verb as keyof typeof calls]()).then(
           () => undefined,
@@ -67,22 +64,13 @@ itRandom(
   },
 );
 
-const settings = [
-  "apiKey",
-  "baseUrl",
-  "defaultDomainId",
-  "maxRetries",
-  "requestTimeout",
-  "requestsPerSecond",
-  "operationSeed",
-  "checkSlugs",
-  "allowMissing",
-];
 const setting = fc.oneof(
   text,
   fc.constantFrom("", "1e999", "-0", "0x10", "x".repeat(100_000), "http://127.0.0.1:1"),
 );
-const anySettings = fc.dictionary(fc.constantFrom(...settings), setting, { noNullPrototype: true });
+const anySettings = fc.dictionary(fc.constantFrom(...Object.keys(Settings.shape)), setting, {
+  noNullPrototype: true,
+});
 
 /** The error for invalid settings; undefined for valid ones. */
 function errorOf(values: Readonly<Record<string, string>>): string | undefined {

@@ -19,17 +19,28 @@ describe("`pulumi package add`", () => {
     "name: a\nruntime:\n  name: nodejs\n  options:\n    packagemanager: pnpm\n",
     'name: a\nruntime: "bun"\n',
     '{"name": "a", "runtime": {"name": "nodejs"}}',
+    '"runtime": nodejs\n',
   ])("is refused in %j", (text) => {
     expect(() => refusePackageAdd(add, projectWith(text))).toThrow(
       "A Node.js project needs no generated SDK",
     );
   });
 
-  it.each(["name: nodejs\nruntime: python\n", "name: a\nruntime:\n  name: go\n"])("works in %j", (text) => {
+  it.each([
+    "name: nodejs\nruntime: python\n",
+    "name: a\nruntime:\n  name: go\n",
+    "# runtime: nodejs\nruntime: python\n",
+    "description: 'runtime: nodejs'\nruntime: python\n",
+    "runtime: python\nconfig: { runtime: nodejs }\n",
+    "runtime: [",
+    "",
+  ])("works in %j", (text) => {
     refusePackageAdd(add, projectWith(text));
   });
 
-  it("works outside of a project", () => refusePackageAdd(add, temporaryFolder()));
+  it("works outside of a project", () => {
+    refusePackageAdd(add, temporaryFolder());
+  });
 
   it("alone is refused", () => {
     for (const command of ["pulumi import x y z", "pulumi package get-schema shortlink", "", "pulumi up"])

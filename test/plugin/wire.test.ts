@@ -7,9 +7,8 @@ import type { Json, JsonObject } from "../../provider/contract";
 import { isObject, isUnknown, normalizedKey, unknownValue } from "../../provider/lifecycle";
 import { propertiesOf, structOf } from "../../provider/plugin/wire/struct";
 import { decode, encode } from "../../provider/plugin/wire/values";
+import { secret as secretOf, signatureKey } from "./rpc/fixture";
 
-const signatureKey = "4dabf18193072939515e22adb298388d";
-const secretOf = (value: Json): Json => ({ [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", value });
 const outputOf = (more: JsonObject): Json => ({
   [signatureKey]: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
   ...more,

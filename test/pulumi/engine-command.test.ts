@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leavesOut, replacesByFlag } from "../../provider/pulumi/engine-command";
+import { flagsIn, leavesOut, replacesByFlag } from "../../provider/pulumi/engine-command";
 
 const urn = "urn:pulumi:dev::shop::shop:Page$shortlink:index:Link::autumn";
 
@@ -30,11 +30,31 @@ describe("a command of Pulumi", () => {
     [true, `/opt/pulumi/bin/pulumi preview -t=${urn} --json`],
     [true, `pulumi.exe up --target-replace ${urn}`],
     [true, `pulumi up --exclude ${urn}`],
+    [true, `pulumi up -t${urn}`],
+    [true, "pulumi up -yt **::autumn"],
+    [true, `pulumi preview -x ${urn}`],
+    [true, `/Users/Jane Doe/bin/pulumi up --target ${urn}`],
+    [true, `C:\\Program Files\\pulumi.exe up --target ${urn}`],
     [false, "pulumi up --yes --skip-preview"],
     [false, `pulumi up --replace ${urn} --target-dependents`],
     [false, "node vitest run -t name"],
     [false, ""],
   ])("leaves resources out, %s: %s", (isIncomplete, command) => {
     expect(leavesOut(command)).toBe(isIncomplete);
+  });
+
+  it.each(["TARGET", "TARGET_REPLACE", "EXCLUDE"])("leaves resources out by PULUMI_OPTION_%s", (name) => {
+    const option = `PULUMI_OPTION_${name}`;
+    expect(leavesOut(`pulumi up${flagsIn({ [option]: urn })}`)).toBe(true);
+    expect(leavesOut(`pulumi up${flagsIn({ [option]: "" })}`)).toBe(false);
+  });
+
+  it.each(["REPLACE", "TARGET_REPLACE"])("replaces resources by PULUMI_OPTION_%s", (name) => {
+    const command = `pulumi up${flagsIn({ [`PULUMI_OPTION_${name}`]: `urn:other,${urn}` })}`;
+    expect(["urn:other", urn, `${urn}2`].map((it) => replacesByFlag(command, it))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { showInfo, showStatus, showWarning } from "../../provider/pulumi/engine-messages";
+import { actAsDynamicProvider } from "../support/dynamic-process";
 import { startEngineLog } from "../support/engine-log";
 
 it("messages of a dynamic provider reach the engine that started its process; in any other, only warnings are printed", async () => {
@@ -12,11 +13,7 @@ it("messages of a dynamic provider reach the engine that started its process; in
   const printed = ["warning: in another process\n"];
   expect(write.mock.calls.flat()).toEqual(printed);
   const engine = await startEngineLog();
-  const { argv } = process;
-  onTestFinished(() => {
-    process.argv = argv;
-  });
-  process.argv = ["node", "/sdk/cmd/dynamic-provider/index.js", engine.address];
+  actAsDynamicProvider(engine.address);
   showStatus("100 of 500");
   await expect.poll(() => engine.messages).toEqual(["100 of 500"]);
   showInfo("done");

@@ -4,6 +4,7 @@ import { createServer, type Socket } from "node:net";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { engineAddress, exitWithEngine } from "../../provider/pulumi/exit-with-engine";
 import { actAsDynamicProvider } from "../support/dynamic-process";
+import { listen } from "../support/listen";
 
 describe("the address of the engine", () => {
   it.each(["/app/cmd/dynamic-provider/index.js", "C:\\app\\cmd\\dynamic-provider\\index.js"])(
@@ -60,10 +61,8 @@ describe("a process for dynamic providers", () => {
         connections.closed += 1;
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const close = () => new Promise((resolve) => server.close(resolve));
-    onTestFinished(() => void server.close());
-    return { address: `127.0.0.1:${(server.address() as { port: number }).port}`, connections, close };
+    return { address: `127.0.0.1:${await listen(server)}`, connections, close };
   }
 
   it("ends soon after its engine has died, and not before", async () => {

@@ -2,15 +2,19 @@ import { RunError } from "@pulumi/pulumi/errors";
 import { expect, it } from "vitest";
 import { hideLookUpStacks } from "../../provider/pulumi/look-up-errors";
 
-/** What a promise of a patched SDK rejects with. */
-function rejectionOf(
-  error: unknown,
+/** A promise of a patched SDK. */
+function patched(
+  promise: Promise<unknown>,
   context = "Invoking function: tok=shortlink:index:getLinks asynchronously",
 ) {
-  const debuggable = { debuggablePromise: (promise: Promise<unknown>, _: unknown) => promise };
+  const debuggable = { debuggablePromise: (it: Promise<unknown>, _: unknown) => it };
   hideLookUpStacks(() => debuggable);
-  return debuggable.debuggablePromise(Promise.reject(error), context).catch((it: unknown) => it);
+  return debuggable.debuggablePromise(promise, context);
 }
+
+/** What it rejects with. */
+const rejectionOf = (error: unknown, context?: string) =>
+  patched(Promise.reject(error), context).catch((it: unknown) => it);
 
 it("the error of a look-up is shown as it is, without a stack", async () => {
   const message =
@@ -42,8 +46,5 @@ it.each([
 });
 
 it("what a look-up returns stays as it is", async () => {
-  const debuggable = { debuggablePromise: (promise: Promise<unknown>, _: unknown) => promise };
-  hideLookUpStacks(() => debuggable);
-  const context = "Invoking function: tok=shortlink:index:getLinks asynchronously";
-  expect(await debuggable.debuggablePromise(Promise.resolve(1), context)).toBe(1);
+  expect(await patched(Promise.resolve(1))).toBe(1);
 });

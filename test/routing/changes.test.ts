@@ -212,6 +212,8 @@ describe("a change", () => {
       known,
     ],
     ["all: one → nothing", linkOf(one), undefined, known],
+    ["all: one → nothing", linkOf(one), undefined, {}],
+    ["all: nothing → one", undefined, linkOf(one), {}],
     // What is not known.
     [
       "all: one or tree or board → two or tree or board?",
@@ -232,6 +234,12 @@ describe("a change", () => {
       "all: one → two?",
       linkOf({ ...one, conditions: [unfamiliar] }, rest),
       linkOf({ ...two, conditions: [unfamiliar] }, rest),
+    ],
+    [
+      "all: rest → new, the rest?",
+      linkOf({ ...one, conditions: [unfamiliar] }, rest),
+      linkOf({ ...one, conditions: [unfamiliar] }, { ...rest, ...to("new") }),
+      {},
     ],
   ])("is noticed: %s", (outcomes, before, after, options) => {
     expect(noticed(before, after, options)).toBe(outcomes);
@@ -259,6 +267,7 @@ describe("a change", () => {
     { features: [{ ...limit, config: unknown }] },
     { actionType: unknown },
     { actionConfig: { url: "one", title: unknown } },
+    { actionConfig: { url: unknown } },
   ])("may be noticed where something is not known, unless that is the same before and after: %j", (part) => {
     const [link] = place(part);
     expect(noticed(link, link, {})).toContain("?");

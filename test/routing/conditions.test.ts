@@ -18,6 +18,10 @@ const pattern = (type: string, valueKey: string, valueJson?: object) => ({
 });
 const not = (condition: Part) => ({ ...condition, operator: "NOT_IN" });
 
+const linkWith = (condition: Part) => ({
+  routes: [{ clientRouteId: "one", ...to("https://one.example"), conditions: [condition] }, fallback],
+});
+
 const unread = "one if routes[0].conditions[0]; rest if not routes[0].conditions[0]";
 
 describe("a condition", () => {
@@ -27,6 +31,7 @@ describe("a condition", () => {
     ["one", { ...among("COUNTRY", "country", "DE"), operator: "EQUALS" }],
     [unread, { ...among("COUNTRY", "country", "DE", "AT"), operator: "EQUALS" }],
     [unread, among("COUNTRY", "country", "DE", "Germany")],
+    [unread, among("COUNTRY", "country", "UK")],
     ["one if conditionValues=json; rest if conditionValues=key", among("COUNTRY", "AT", "DE")],
     ["one", { ...country, valueKey: "DE" }],
     [unread, { ...country, valueKey: "" }],
@@ -85,6 +90,7 @@ describe("a condition", () => {
     [unread, pattern("USER_AGENT", "Safari", { values: ["Safari", "Chrome"] })],
     [unread, pattern("USER_AGENT", "Safari", { odd: 1 })],
     [unread, pattern("USER_AGENT", "")],
+    [unread, pattern("COUNTRY", "(?=DE)")],
     [
       "one if regexMatch=search, languageList=any; rest if regexMatch=search, languageList=first; rest if regexMatch=whole",
       pattern("LANGUAGE", "^de"),
@@ -93,11 +99,7 @@ describe("a condition", () => {
     ["one if regexMatch=search; rest if regexMatch=whole", pattern("REFERRER_DOMAIN", "^news")],
     ["one", pattern("OS", "ü?iOS")],
   ])("is read by its form: %s for %j", (outcomes, condition) => {
-    const routes = [
-      { clientRouteId: "one", ...to("https://one.example"), conditions: [condition] },
-      fallback,
-    ];
-    expect(outcomesOf(toGraph({ routes }, { isOpen }), visitor)).toBe(outcomes);
+    expect(outcomesOf(toGraph(linkWith(condition), { isOpen }), visitor)).toBe(outcomes);
   });
 
   it.each<[outcomes: string, condition: Part]>([
@@ -114,10 +116,6 @@ describe("a condition", () => {
       among("REFERRER_DOMAIN", "referrer", "müller.example", "a.example"),
     ],
   ])("divides visitors of whom nothing is known: %s for %j", (outcomes, condition) => {
-    const routes = [
-      { clientRouteId: "one", ...to("https://one.example"), conditions: [condition] },
-      fallback,
-    ];
-    expect(outcomesOf({ routes }, {}, { referrerDomain: "exact" })).toBe(outcomes);
+    expect(outcomesOf(linkWith(condition), {}, { referrerDomain: "exact" })).toBe(outcomes);
   });
 });

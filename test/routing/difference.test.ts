@@ -5,14 +5,13 @@ import { itRandom } from "../support/random-runs";
 import {
   allRules,
   completeVisitors,
-  isOpen,
   links,
   openRules,
   type RandomLink,
-  unknown,
   withoutRules,
 } from "./support/arbitrary";
 import { giftOf, isOf } from "./support/kinds";
+import { among, fallback as rest, to } from "./support/routes";
 
 /** A link, and the link after a change: another one, or with one route that differs, is gone, or stands elsewhere. */
 const changes = fc
@@ -82,11 +81,6 @@ describe("the difference of two graphs", () => {
 const giftsOf = (answer: ReturnType<typeof decide> | undefined) =>
   answer?.alternatives.map((it) => giftOf(it.decision));
 
-const to = (url: string) => ({ actionType: "URL", actionConfig: { url } });
-const rest = { clientRouteId: "rest", ...to("https://rest.example"), isGlobalFallback: true };
-const among = (type: string, valueKey: string, ...values: string[]) => {
-  return { type, operator: "IN", valueKey, valueJson: { values } };
-};
 const german = {
   clientRouteId: "german",
   priority: 1,
@@ -142,55 +136,5 @@ describe("what visitors notice of a change", () => {
     expect(compare("2026-06-01")).toMatchObject([{ visitors: [{ at: year }], ...change }]);
     expect(compare("2027-06-01")).toMatchObject([{ visitors: [{ at: { before: year.before } }], ...change }]);
     expect(compare("2028-06-01")).toEqual([]);
-  });
-
-  it("is that everyone gets something or nothing, where a link is new or gone", () => {
-    const graph = toGraph({ url: "https://a.example" });
-    const row = { visitors: [{}], certain: true };
-    expect(compareGraphs(graph, undefined)?.changes).toMatchObject([
-      { ...row, after: [{ type: "nothing" }] },
-    ]);
-    expect(compareGraphs(undefined, graph)?.changes).toMatchObject([
-      { ...row, before: [{ type: "nothing" }] },
-    ]);
-  });
-
-  it("is another password, for those who do not know it", () => {
-    const graph = toGraph({ routes: [{ ...rest, features: [{ type: "PASSWORD", config: {} }] }] });
-    const options = { changedPasswords: new Set(["rest"]), isUnknownSame: true };
-    expect(compareGraphs(graph, graph, options)?.changes).toMatchObject([
-      {
-        visitors: [{ passwords: { rest: false } }],
-        before: [{ type: "password" }],
-        after: [{ type: "password" }],
-      },
-    ]);
-  });
-
-  it("is not known where a value is not, unless it is the same before and after", () => {
-    const hidden = (more: object) =>
-      toGraph(
-        {
-          routes: [
-            { ...german, conditions: unknown },
-            { ...rest, ...more },
-          ],
-        },
-        { isOpen },
-      );
-    const [before, after] = [
-      hidden({ actionConfig: { url: unknown } }),
-      hidden({ actionConfig: { url: unknown } }),
-    ];
-    expect(compareGraphs(before, after)).toMatchObject({ changes: [{ certain: false }] });
-    expect(compareGraphs(before, after, { isUnknownSame: true })).toMatchObject(nobody);
-    const strange = { ...german, conditions: [{ type: "COUNTRY", operator: "IN", valueJson: { odd: 1 } }] };
-    const [was, is] = ["https://rest.example", "https://new.example"].map((url) =>
-      toGraph({ routes: [strange, { ...rest, ...to(url) }] }),
-    );
-    expect(compareGraphs(was, was)).toMatchObject(nobody);
-    expect(compareGraphs(was, is)?.changes).toMatchObject([
-      { certain: false, after: [{ url: "https://new.example" }] },
-    ]);
   });
 });

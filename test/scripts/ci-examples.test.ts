@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { renderGitHubWorkflow, renderGitLabJobs } from "../../provider/cli/project/ci-files";
 import { documentAt } from "../support/docs";
-import { project, sh, temporaryFolder } from "../support/shell";
+import { project, sh, succeed, temporaryFolder } from "../support/shell";
 
 // The files in examples/ci. test/e2e/ci-files.test.ts runs the commands of those for GitHub and GitLab.
 
@@ -92,8 +92,7 @@ describe("has files that a linter accepts", () => {
     const folder = temporaryFolder();
     const venv = await sh("python3 -m venv venv", { cwd: folder });
     skip(venv.code !== 0, `there is no Python with venv: ${venv.output}`);
-    const pip = await sh("venv/bin/pip install --quiet check-jsonschema==0.39.0", { cwd: folder });
-    expect(pip, pip.output).toMatchObject({ code: 0 });
+    await succeed("venv/bin/pip install --quiet check-jsonschema==0.39.0", { cwd: folder });
     /** Checks a text by a schema that comes with the linter. */
     const check = (schema: string, text: string) => {
       const file = join(folder, "checked.yml");
@@ -123,8 +122,7 @@ describe("has files that a linter accepts", () => {
     const cwd = temporaryFolder();
     skip((await sh("mvn -version", { cwd })).code !== 0, "there is no Maven");
     const artifact = "org.apache.groovy:groovy:4.0.28";
-    const got = await sh(`mvn -q -B dependency:copy -Dartifact=${artifact} -DoutputDirectory=.`, { cwd });
-    expect(got, got.output).toMatchObject({ code: 0 });
+    await succeed(`mvn -q -B dependency:copy -Dartifact=${artifact} -DoutputDirectory=.`, { cwd });
     const compile = (file: string) =>
       sh(`java -cp groovy-4.0.28.jar org.codehaus.groovy.tools.FileSystemCompiler -d out ${file}`, { cwd });
     const text = readFileSync(join(project, files.jenkins), "utf8");

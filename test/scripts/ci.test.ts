@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } 
 import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { project, sh, temporaryFolder } from "../support/shell";
+import { project, sh, succeed, temporaryFolder } from "../support/shell";
 import { inAll } from "../support/tiers";
 
 /** Runs .ci/run with a fake npm, in a folder that holds the counts of an earlier run. */
@@ -144,8 +144,7 @@ describe("the GitHub workflows", () => {
       const tool = { cwd: join(project, "tools/actionlint"), env: { CGO_ENABLED: "0", GOWORK: "off" } };
       skip((await sh("go version", tool)).code !== 0, "there is no Go");
       const main = "github.com/rhysd/actionlint/cmd/actionlint";
-      const built = await sh(`go build -mod=readonly -trimpath -o ${bin} ${main}`, tool);
-      expect(built, built.output).toMatchObject({ code: 0 });
+      await succeed(`go build -mod=readonly -trimpath -o ${bin} ${main}`, tool);
       // The machine may have these two tools, or not.
       const lint = (cwd: string, files: string) =>
         sh(`${bin} -no-color -shellcheck= -pyflakes= ${files}`, { cwd });
@@ -208,11 +207,8 @@ describe.skipIf(process.platform === "win32")("the check of the changelog", () =
   /** Checks a commit that changes these files. */
   async function check(...files: string[]) {
     const cwd = temporaryFolder();
-    const git = async (line: string) => {
-      const identity = "-c user.name=Me -c user.email=me@example.com";
-      const ended = await sh(`git ${identity} ${line}`, { cwd });
-      expect(ended, ended.output).toMatchObject({ code: 0 });
-    };
+    const git = (line: string) =>
+      succeed(`git -c user.name=Me -c user.email=me@example.com ${line}`, { cwd });
     cpSync(join(project, ".ci"), join(cwd, ".ci"), { recursive: true });
     await git("init --quiet --initial-branch main");
     await git("add --all");

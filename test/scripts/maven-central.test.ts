@@ -2,13 +2,13 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { onCleanup } from "../support/cleanup";
 import { documentAt } from "../support/docs";
-import { sh, temporaryFolder } from "../support/shell";
+import { listen } from "../support/listen";
+import { sh, succeed, temporaryFolder } from "../support/shell";
 
 /** Accepts one upload, and returns where it is sent and what it was. */
 async function startPortal() {
@@ -22,9 +22,7 @@ async function startPortal() {
     uploads.push({ url: request.url, authorization, bundle });
     response.writeHead(201).end("an id");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onCleanup(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { uploads, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { uploads, url: `http://127.0.0.1:${await listen(server)}` };
 }
 
 it("the workflow of a release signs each file for Maven Central, and uploads them in the layout of a repository", async ({
@@ -36,15 +34,8 @@ it("the workflow of a release signs each file for Maven Central, and uploads the
   const portal = await startPortal();
   const passphrase = "only for trying";
   const env = { GNUPGHOME: home };
-  const run = async (line: string, more = {}, input?: string) => {
-    const ended = await sh(line, {
-      cwd,
-      env: { ...env, ...more },
-      ...(input === undefined ? {} : { input }),
-    });
-    expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
-    return ended.stdout;
-  };
+  const run = async (line: string, more = {}) =>
+    (await succeed(line, { cwd, env: { ...env, ...more } })).stdout;
   for (const tool of ["gpg", "zip", "unzip", "curl"]) {
     skip((await sh(`command -v ${tool}`, { cwd })).code !== 0, `there is no ${tool}`);
   }

@@ -1,27 +1,20 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isAtLeast } from "../../scripts/setup/node.mjs";
 import { onPath } from "../../scripts/setup/pulumi/find.mjs";
 import { isComplete } from "../../scripts/setup/pulumi/parts.mjs";
 import { fingerprint } from "../../scripts/setup/stamp.mjs";
-import { project, sh } from "../support/shell";
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), "shortlink-setup-"));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
+import { project, sh, temporaryFolder } from "../support/shell";
 
 /** A folder with executables that only print a version. */
 function installation(
   version: string,
   names = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],
 ) {
-  const path = folder();
+  const path = temporaryFolder();
   for (const name of names) {
     writeFileSync(join(path, name), `#!/bin/sh\necho v${version}\n`);
     chmodSync(join(path, name), 0o755);
@@ -43,7 +36,7 @@ it.each([
 describe("a pulumi on the PATH", () => {
   it("is used if it is recent and has its hosts beside it", async () => {
     const complete = installation("3.300.0");
-    expect(await onPath([folder(), complete].join(delimiter))).toBe(complete);
+    expect(await onPath([temporaryFolder(), complete].join(delimiter))).toBe(complete);
   });
 
   it("is used without a YAML host, which only YAML programs need", async () => {
@@ -54,7 +47,7 @@ describe("a pulumi on the PATH", () => {
   it.each([
     ["is too old", () => installation("3.100.0")],
     ["has no Node.js host", () => installation("3.300.0", ["pulumi"])],
-    ["is missing", folder],
+    ["is missing", temporaryFolder],
   ])("is skipped if it %s", async (_, make) => {
     expect(await onPath(make())).toBeUndefined();
   });
@@ -67,7 +60,7 @@ describe("a pulumi on the PATH", () => {
 });
 
 it("a fingerprint changes with the content of a file, and with a new file", () => {
-  const path = folder();
+  const path = temporaryFolder();
   const files = [join(path, "a"), join(path, "b")];
   const hashes = [fingerprint(files)];
   writeFileSync(join(path, "a"), "1");

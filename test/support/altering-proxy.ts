@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onCleanup } from "./cleanup";
+import { buffer } from "node:stream/consumers";
+import { listen } from "./listen";
 
 /** A response on its way back. */
 interface ProxiedResponse {
@@ -25,12 +25,11 @@ export async function startAlteringProxy(
 ): Promise<{ url: string }> {
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "" } = request;
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = await buffer(request);
     const headers = { ...(request.headers as Record<string, string>) };
     delete headers.connection;
     delete headers["content-length"];
-    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
+    const body = sent.length > 0 ? { body: sent } : {};
     const upstream = await fetch(`${target}${path}`, { method, headers, ...body }).catch(() => undefined);
     // The target has stopped, or dropped the connection.
     if (!upstream) return response.destroy();
@@ -44,10 +43,5 @@ export async function startAlteringProxy(
     for (const field of instead) delete parsed?.data?.[field];
     response.writeHead(upstream.status).end(parsed && JSON.stringify(parsed));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onCleanup(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { url: `http://127.0.0.1:${await listen(server)}` };
 }

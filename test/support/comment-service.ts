@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import { text } from "node:stream/consumers";
 import { issueRoutes } from "./issue-service";
+import { listen } from "./listen";
 import { requestRoutes } from "./request-service";
 
 /** A comment on a pull or merge request. */
@@ -60,8 +60,7 @@ export async function startCommentService(
   const server = createServer(async (request, response) => {
     const { method = "", headers } = request;
     const url = new URL(request.url ?? "", "http://localhost");
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = await text(request);
     requests.push(`${method} ${request.url}`);
     const send = (status: number, body: unknown, more: Record<string, string> = {}) =>
       response.writeHead(status, { "content-type": "application/json", ...more }).end(JSON.stringify(body));
@@ -77,11 +76,10 @@ export async function startCommentService(
           hasNext ? { link: `<https://elsewhere.example/?page=${page + 1}>; rel="next"` } : {},
         );
       }
-      const text = Buffer.concat(chunks).toString();
-      const responded = respond(method, url, text) ?? ofRequests.respond(method, url, text);
+      const responded = respond(method, url, sent) ?? ofRequests.respond(method, url, sent);
       if (responded) return send(...responded);
       if (method === "GET") return send(404, { message: "Not Found" });
-      const { body } = JSON.parse(Buffer.concat(chunks).toString());
+      const { body } = JSON.parse(sent);
       if (body.length > maxLength) return send(422, { message: "Body is too long" });
       if (method === "POST" && url.pathname === list) {
         comments.push({ id: comments.length + 1, body });
@@ -94,19 +92,12 @@ export async function startCommentService(
     };
     const refusal = refuse(method, requests.length);
     if (!refusal) return process();
-    if (refusal.isProcessed) comments.push({ id: comments.length + 1, body: bodyIn(chunks) });
+    if (refusal.isProcessed) comments.push({ id: comments.length + 1, body: JSON.parse(sent).body });
     return send(refusal.status, { message: refusal.message }, refusal.headers);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   return { comments, issues, pulls, branches, executables, requests, url, env: jobOf[name](url) };
 }
-
-const bodyIn = (chunks: readonly Buffer[]): string => JSON.parse(Buffer.concat(chunks).toString()).body;
 
 /** The variables of a job for pull or merge request 7; in GitHub, without the file of the event. */
 const jobOf: Readonly<Record<CommentServiceName, (url: string) => Record<string, string>>> = {

@@ -1,7 +1,8 @@
-import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { Server } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb";
 import { onTestFinished } from "vitest";
+import { listenForGrpc } from "./grpc";
 
 /** The script that the engine starts as its process for dynamic providers. */
 const script = "/app/node_modules/@pulumi/pulumi/cmd/dynamic-provider/index.js";
@@ -32,11 +33,5 @@ export async function startRootEngine(urn: string): Promise<string> {
       },
     },
   );
-  onTestFinished(() => server.forceShutdown());
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
-  });
-  return `127.0.0.1:${port}`;
+  return listenForGrpc(server);
 }

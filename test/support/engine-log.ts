@@ -1,8 +1,8 @@
-import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
+import { Server, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { onTestFinished } from "vitest";
+import { listenForGrpc } from "./grpc";
 
 /** Starts an engine that records its log. */
 export async function startEngineLog() {
@@ -20,12 +20,6 @@ export async function startEngineLog() {
       callback(null, new Empty());
     },
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
-  });
-  const close = () => server.forceShutdown();
-  onTestFinished(close);
-  return { address: `127.0.0.1:${port}`, messages, severities, urns, ephemeral, close };
+  const address = await listenForGrpc(server);
+  return { address, messages, severities, urns, ephemeral, close: () => server.forceShutdown() };
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
-import { project, sh, temporaryFolder } from "./shell";
+import { project, sh, succeed, temporaryFolder } from "./shell";
 
 /** A value of an opened environment of Pulumi ESC. */
 interface EscValue {
@@ -24,9 +23,8 @@ export async function openEnvironment(
   const cwd = join(project, "tools/yaml-host");
   const env = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
   skip((await sh("go version", { cwd, env })).code !== 0, "there is no Go");
-  const opened = await sh(`go run ${file}`, { cwd, env, input: text });
-  expect(opened, opened.output).toMatchObject({ code: 0 });
-  const groups: Record<string, { value: Record<string, EscValue> }> = JSON.parse(opened.stdout);
+  const { stdout } = await succeed(`go run ${file}`, { cwd, env, input: text });
+  const groups: Record<string, { value: Record<string, EscValue> }> = JSON.parse(stdout);
   return Object.fromEntries(
     Object.entries(groups).flatMap(([group, { value }]) =>
       Object.entries(value).map(([name, it]) => [`${group}.${name}`, it]),

@@ -46,7 +46,7 @@ const place = process.env.OWN === process.cwd() ? " in the project" : "";
 appendFileSync(${JSON.stringify(join(folder, "log"))}, args.join(" ") + place + "\\n");
 const fail = (text) => { console.error("error: " + text); process.exit(1); };
 const [, verb, , name, flag] = args;
-if (args[0] === "whoami") ${isLoggedOut ? 'fail("not logged in")' : "console.log('{}')"};
+if (args[0] === "whoami") ${isLoggedOut ? 'fail("PULUMI_ACCESS_TOKEN must be set for login")' : "console.log('{}')"};
 else {
   const file = verb === "ls" ? (args.includes("--all") ? "all" : "own") : name.replaceAll("/", "+") + (flag ?? "");
   const content = JSON.parse(readFileSync(${JSON.stringify(folder)} + "/" + file, "utf8"));

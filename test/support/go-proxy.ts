@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
 import { goModule } from "../../provider/cli/project/toolchains";
 import { version } from "../../provider/version";
 import { documentAt } from "./docs";
-import { project, sh, temporaryFolder } from "./shell";
+import { project, sh, succeed, temporaryFolder } from "./shell";
 
 /**
  * Publishes the last commit of the SDK for Go in a folder, as if this version were released.
@@ -19,7 +18,7 @@ export async function publishGoSdk(): Promise<Record<string, string>> {
   writeFileSync(file("info"), JSON.stringify({ Version: `v${version}` }));
   writeFileSync(file("mod"), documentAt("sdk/go/go.mod"));
   const archive = `git archive --format=zip --prefix=${goModule}@v${version}/ --output=${file("zip")} HEAD:sdk/go`;
-  expect(await sh(archive, { cwd: project })).toMatchObject({ code: 0 });
+  await succeed(archive, { cwd: project });
   const settings = await sh("go env GOMODCACHE GOPROXY", { cwd: proxy });
   const [cache, others] = settings.stdout.trim().split("\n");
   return { GOPROXY: `file://${proxy},file://${cache}/cache/download,${others}`, GONOSUMDB: goModule };

@@ -1,4 +1,6 @@
+import { type Server, ServerCredentials } from "@grpc/grpc-js";
 import { getSubchannelPool, SubchannelPool } from "@grpc/grpc-js/build/src/subchannel-pool";
+import { onCleanup } from "./cleanup";
 
 /**
  * Gives every gRPC channel its own connections. By default, all channels of a process share connections by address, also
@@ -11,4 +13,15 @@ export function separateChannels(): void {
   const shared = getSubchannelPool(true);
   const create = SubchannelPool.prototype.getOrCreateSubchannel;
   shared.getOrCreateSubchannel = (...args) => create.apply(new SubchannelPool(), args);
+}
+
+/** Makes a gRPC server listen on a free port of this machine until the test ends. Returns its address. */
+export async function listenForGrpc(server: Server): Promise<string> {
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  onCleanup(() => server.forceShutdown());
+  return `127.0.0.1:${port}`;
 }

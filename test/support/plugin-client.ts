@@ -72,12 +72,12 @@ export async function startPluginClient(
         .setNews(structOf(news));
       return send<CheckResponse>((reply) => client.check(request, reply));
     },
-    diff: (type: string, olds: JsonObject, news: JsonObject) => {
+    diff: (type: string, olds: JsonObject, news: JsonObject, outputs = olds) => {
       const request = new DiffRequest()
         .setType(type)
         .setUrn(urnOf(type))
         .setOldInputs(structOf(olds))
-        .setOlds(structOf(olds))
+        .setOlds(structOf(outputs))
         .setNews(structOf(news));
       return send<DiffResponse>((reply) => client.diff(request, reply));
     },
@@ -113,8 +113,9 @@ export async function startPluginClient(
         .setPreview(preview);
       return send<UpdateResponse>((reply) => client.update(request, reply));
     },
-    delete: (type: string, id: string, timeout = 0) => {
+    delete: (type: string, id: string, timeout = 0, outputs?: JsonObject) => {
       const request = new DeleteRequest().setType(type).setUrn(urnOf(type)).setId(id).setTimeout(timeout);
+      if (outputs) request.setProperties(structOf(outputs));
       return send<Empty>((reply) => client.delete(request, reply));
     },
     invoke: (tok: string, args: JsonObject) =>

@@ -1,18 +1,15 @@
 import {
   type Context,
   check,
-  create,
-  createContext,
   deleteResource,
   diff,
   formatFailure,
-  PartialFailure,
   type Properties,
-  update,
 } from "../../provider/lifecycle";
 import { link, linkSet } from "../../provider/resources";
+import { startRun } from "../lifecycle/online";
 import type { Account } from "./account";
-import { onCleanup } from "./cleanup";
+import { applied, type StoredResource } from "./set-stack";
 
 type Kind = typeof link | typeof linkSet;
 
@@ -23,13 +20,8 @@ export interface Program {
   readonly links?: Readonly<Record<string, Properties>>;
 }
 
-interface Resource {
+interface Resource extends StoredResource {
   readonly definition: Kind;
-  readonly id: string;
-  readonly inputs: Properties;
-  readonly outputs: Properties;
-  /** Whether its last operation failed halfway. */
-  readonly isUnfinished?: boolean;
 }
 
 interface Declared {
@@ -69,10 +61,15 @@ export class ProgramStack {
       const old = this.resources.get(name);
       if (old) diff({ ...old, olds: old, news }, contextOf(name, definition));
     }
-    for (const [name, declared] of checked) {
-      await this.apply(name, declared, contextOf(name, declared.definition)).catch((error: Error) =>
-        failures.push(error.message),
-      );
+    for (const [name, { definition, inputs }] of checked) {
+      try {
+        const old = this.resources.get(name);
+        const { stored, failure } = await applied(definition, old, inputs, contextOf(name, definition));
+        this.resources.set(name, { definition, ...stored });
+        if (failure !== undefined) failures.push(failure);
+      } catch (error) {
+        failures.push((error as Error).message);
+      }
     }
     // The engine deletes at the end, and only if nothing failed.
     if (failures.length > 0) return failures;
@@ -101,43 +98,14 @@ export class ProgramStack {
     return failures;
   }
 
-  private async apply(name: string, { definition, inputs }: Declared, context: Context): Promise<void> {
-    const old = this.resources.get(name);
-    const record = (id: string, outputs: Properties, isUnfinished: boolean) =>
-      this.resources.set(name, { definition, ...inJson({ id, inputs, outputs }), isUnfinished });
-    try {
-      if (!old) {
-        const { id, outputs } = await create({ definition, inputs }, context);
-        record(id, outputs, false);
-        return;
-      }
-      const { id, isUnfinished, ...olds } = old;
-      const request = { definition, id, olds, news: inputs };
-      const { changed } = diff(request, context);
-      if (changed.length === 0 && !isUnfinished) return;
-      record(id, await update(request, context), false);
-    } catch (error) {
-      if (error instanceof PartialFailure) {
-        // The engine keeps the inputs from before an update that failed.
-        record(error.id, error.properties, true);
-        if (old) this.resources.set(name, { ...old, outputs: inJson(error.properties), isUnfinished: true });
-      }
-      throw error;
-    }
-  }
-
   /** A run of the engine, with a process of the provider. */
   private startRun(): (name: string, kind: Kind) => Context {
-    const context = createContext({ ...this.account.settings, maxRetries: 0 }, () => {});
-    onCleanup(() => context.client.close());
+    const { context } = startRun(this.account);
     context.tracker.quietPeriod = 0;
     return (name, kind) =>
       context.forOperation({ urn: `urn:pulumi:dev::test::shortlink:index:${kind.name}::${name}` });
   }
 }
-
-/** State is JSON. */
-const inJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 /** The destination of a slug. */
 export const urlOf = (slug: string): string => `https://example.com/${slug}`;

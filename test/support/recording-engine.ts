@@ -1,4 +1,4 @@
-import { Server, ServerCredentials, type sendUnaryData, status } from "@grpc/grpc-js";
+import { Server, type sendUnaryData, status } from "@grpc/grpc-js";
 import * as pulumi from "@pulumi/pulumi";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
@@ -18,6 +18,7 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { onTestFinished } from "vitest";
+import { listenForGrpc } from "./grpc";
 
 type Reply<Response> = sendUnaryData<Response>;
 type Properties = Record<string, JavaScriptValue>;
@@ -40,54 +41,37 @@ export async function startRecordingEngine(properties: Properties, { isPreview =
     },
   });
   server.addService(ResourceMonitorService, {
-    supportsFeature: (_: unknown, reply: Reply<SupportsFeatureResponse>) => {
-      const response = new SupportsFeatureResponse();
-      response.setHassupport(true);
-      reply(null, response);
-    },
+    supportsFeature: (_: unknown, reply: Reply<SupportsFeatureResponse>) =>
+      reply(null, new SupportsFeatureResponse().setHassupport(true)),
     registerResource: (
       { request }: { request: RegisterResourceRequest },
       reply: Reply<RegisterResourceResponse>,
     ) => {
-      const response = new RegisterResourceResponse();
-      response.setUrn(urnOf(request.getType(), request.getName()));
+      const urn = urnOf(request.getType(), request.getName());
+      const response = new RegisterResourceResponse().setUrn(urn).setObject(struct());
       if (!isPreview) response.setId("lnk_1");
-      response.setObject(struct());
       inputs.set(request.getName(), (request.getObject()?.toJavaScript() ?? {}) as Properties);
       reply(null, response);
     },
     registerResourceOutputs: (_: unknown, reply: Reply<Empty>) => reply(null, new Empty()),
     readResource: ({ request }: { request: ReadResourceRequest }, reply: Reply<ReadResourceResponse>) => {
-      const response = new ReadResourceResponse();
-      response.setUrn(urnOf(request.getType(), request.getName()));
-      response.setProperties(struct());
-      reply(null, response);
+      const urn = urnOf(request.getType(), request.getName());
+      reply(null, new ReadResourceResponse().setUrn(urn).setProperties(struct()));
     },
     invoke: ({ request }: { request: ResourceInvokeRequest }, reply: Reply<ResourceInvokeResponse>) => {
       const args = request.getArgs()?.toJavaScript() ?? {};
       if (typeof args.fail === "string") return reply({ code: status.UNKNOWN, details: args.fail });
-      const response = new ResourceInvokeResponse();
       const isResource = request.getTok() === "pulumi:pulumi:getResource";
       const result = isResource ? { urn: String(args.urn), id: "lnk_1", state: properties } : properties;
-      response.setReturn(Struct.fromJavaScript(result));
-      reply(null, response);
+      reply(null, new ResourceInvokeResponse().setReturn(Struct.fromJavaScript(result)));
     },
-    call: (_: { request: ResourceCallRequest }, reply: Reply<CallResponse>) => {
-      const response = new CallResponse();
-      response.setReturn(struct());
-      reply(null, response);
-    },
+    call: (_: { request: ResourceCallRequest }, reply: Reply<CallResponse>) =>
+      reply(null, new CallResponse().setReturn(struct())),
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
-  });
-  const address = `127.0.0.1:${port}`;
+  const address = await listenForGrpc(server);
   pulumi.runtime.resetOptions("test", "test", 16, address, address, isPreview, "org");
   onTestFinished(async () => {
     await pulumi.runtime.disconnect();
-    server.forceShutdown();
     // Later tests may run in the same process.
     pulumi.runtime.resetOptions("", "", -1, "", "", false, "");
   });

@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect } from "vitest";
-import { sh, startCommand, temporaryFolder } from "./shell";
+import { sh, startCommand, succeed, temporaryFolder } from "./shell";
 
 // Registries on this machine, to which a test publishes. All other packages come from the registries that the machine uses.
 
@@ -29,7 +28,7 @@ export async function startNpmRegistry(): Promise<string> {
     overrides: { "verdaccio-audit": { "node-fetch": "^2.7.0" } },
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  await succeed("npm install --silent --prefer-offline --no-audit --no-fund", folder);
+  await succeed("npm install --silent --prefer-offline --no-audit --no-fund", { cwd: folder });
   const { match } = await startCommand(
     `node_modules/.bin/verdaccio --config config.yaml --listen 127.0.0.1:${await freePort()}`,
     /"addr":"(http:\/\/127\.0\.0\.1:\d+)\//,
@@ -47,17 +46,12 @@ export async function startPythonIndex(venv: string): Promise<string> {
   const folder = temporaryFolder();
   const packages = join(folder, "packages");
   mkdirSync(packages);
-  await succeed(`${venv}/bin/pip install --quiet pypiserver`, folder);
+  await succeed(`${venv}/bin/pip install --quiet pypiserver`, { cwd: folder });
   const port = await freePort();
   const server = `${venv}/bin/pypi-server run --verbose --interface 127.0.0.1 --port ${port} --authenticate . --passwords . packages`;
   // It prints on stderr.
   await startCommand(`exec ${server} 2>&1`, /Listening on/, { cwd: folder });
   return `http://127.0.0.1:${port}`;
-}
-
-async function succeed(line: string, cwd: string): Promise<void> {
-  const ended = await sh(line, { cwd });
-  expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
 }
 
 async function freePort(): Promise<number> {

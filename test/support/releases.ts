@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createSecureServer } from "node:http2";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { onCleanup } from "./cleanup";
+import { listen } from "./listen";
 import { createCertificate } from "./tls";
 
 /** The releases of a repository, as the API of GitHub serves them. */
@@ -35,9 +34,7 @@ export async function startReleases(repository: string, tag: string, assets: str
       response.writeHead(404).end();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onCleanup(() => void server.close());
-  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  const host = `localhost:${await listen(server)}`;
   return { host, caFile };
 }
 

@@ -14,15 +14,17 @@ import {
   read,
   update,
 } from "../../provider/lifecycle";
-import { linkSet } from "../../provider/resources";
+import { type link, linkSet } from "../../provider/resources";
 import type { Account } from "./account";
 import { onCleanup } from "./cleanup";
 
-/** The state of a set as the engine keeps it. */
-interface SetState {
+/** The state of a resource as the engine keeps it. */
+export interface StoredResource {
   readonly id: string;
   readonly inputs: Properties;
   readonly outputs: Properties;
+  /** Whether its last operation failed halfway. */
+  readonly isUnfinished?: boolean;
 }
 
 const urn = "urn:pulumi:dev::test::shortlink:index:LinkSet::redirects";
@@ -42,7 +44,7 @@ export const linksOf = (
 
 /** A stack with one LinkSet: what the engine does with it, in this process and over real HTTP. */
 export class SetStack {
-  state: SetState | undefined;
+  state: StoredResource | undefined;
   /** The messages of all operations. */
   readonly messages: string[] = [];
 
@@ -92,29 +94,13 @@ export class SetStack {
     return this.messages.slice(before);
   }
 
-  /** Checks, compares and applies. What an operation did before it failed is recorded, and the failure is returned. */
+  /** Checks and applies. Returns the failure of an operation that failed halfway. */
   async up(declared: Properties, signal?: AbortSignal): Promise<string | undefined> {
     const context = this.run(signal);
     const inputs = await this.accepted(declared, context);
-    try {
-      if (this.state) {
-        const { id, ...olds } = this.state;
-        const { changed } = diff({ definition: linkSet, id, olds, news: inputs }, context);
-        if (changed.length === 0 && !this.hasFailed) return undefined;
-        const outputs = await update({ definition: linkSet, id, olds, news: inputs }, context);
-        this.record(id, inputs, outputs);
-      } else {
-        const { id, outputs } = await create({ definition: linkSet, inputs }, context);
-        this.record(id, inputs, outputs);
-      }
-      this.hasFailed = false;
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof PartialFailure)) throw error;
-      this.hasFailed = true;
-      this.record(error.id, inputs, error.properties);
-      return error.message;
-    }
+    const { stored, failure } = await applied(linkSet, this.state, inputs, context);
+    this.state = stored;
+    return failure;
   }
 
   /** A refresh; it keeps what it finds. */
@@ -122,13 +108,13 @@ export class SetStack {
     if (!this.state) return;
     const { id, inputs, outputs } = this.state;
     const found = await read({ definition: linkSet, id, state: { inputs, outputs } }, this.run());
-    if (found) this.record(id, found.inputs, found.outputs);
+    if (found) this.state = inJson({ ...this.state, ...found });
   }
 
   async import(id: string): Promise<void> {
     const state = { inputs: {}, outputs: {} };
     const found = await read({ definition: linkSet, id, state }, this.run());
-    if (found) this.record(found.id, found.inputs, found.outputs);
+    if (found) this.state = inJson(found);
   }
 
   async destroy(): Promise<void> {
@@ -140,13 +126,6 @@ export class SetStack {
 
   get ids(): Readonly<Record<string, string>> {
     return (this.state?.outputs.ids ?? {}) as Record<string, string>;
-  }
-
-  private hasFailed = false;
-
-  private record(id: string, inputs: Properties, outputs: Properties): void {
-    // State is JSON.
-    this.state = JSON.parse(JSON.stringify({ id, inputs, outputs }));
   }
 
   private checked(
@@ -176,3 +155,31 @@ export class SetStack {
     return context.forOperation({ urn, warn: note, inform: note, ...(signal ? { signal } : {}) });
   }
 }
+
+/**
+ * Applies checked inputs as the engine does: it creates a resource, or updates one that differs or whose last operation failed
+ * halfway. Returns what state has then, also where the operation fails halfway.
+ */
+export async function applied(
+  definition: typeof link | typeof linkSet,
+  old: StoredResource | undefined,
+  inputs: Properties,
+  context: Context,
+): Promise<{ readonly stored: StoredResource; readonly failure?: string }> {
+  try {
+    if (!old) return { stored: inJson({ inputs, ...(await create({ definition, inputs }, context)) }) };
+    const { id, isUnfinished, ...olds } = old;
+    const request = { definition, id, olds, news: inputs };
+    if (diff(request, context).changed.length === 0 && !isUnfinished) return { stored: old };
+    return { stored: inJson({ id, inputs, outputs: await update(request, context) }) };
+  } catch (error) {
+    if (!(error instanceof PartialFailure)) throw error;
+    const { id, properties: outputs, message } = error;
+    // The engine keeps the inputs from before an update that failed.
+    const stored = { id, inputs: old?.inputs ?? inputs, outputs, isUnfinished: true };
+    return { stored: inJson(stored), failure: message };
+  }
+}
+
+/** State is JSON. */
+const inJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));

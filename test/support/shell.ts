@@ -75,6 +75,13 @@ export async function sh(
   return { code, output, stdout: out.join("") };
 }
 
+/** Runs a command line that must succeed. */
+export async function succeed(line: string, options: CommandOptions): Promise<CommandResult> {
+  const ended = await sh(line, options);
+  expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
+  return ended;
+}
+
 /** A command that was started and still runs. */
 export interface RunningCommand {
   /** The first line of its standard output that matched. */

@@ -2,10 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { TestContext } from "vitest";
-import { onTestFinished } from "vitest";
+import { listen } from "./listen";
 import { temporaryFolder } from "./shell";
 
 /** A flaw of a certificate. */
@@ -67,10 +66,5 @@ export async function startTls(
 ): Promise<{ url: string; caFile: string }> {
   const { caFile, ...certificate } = createCertificate({ flaw });
   const server = createServer(certificate, handler);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `https://localhost:${(server.address() as AddressInfo).port}`, caFile };
+  return { url: `https://localhost:${await listen(server)}`, caFile };
 }

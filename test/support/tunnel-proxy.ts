@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { onTestFinished, vi } from "vitest";
+import { listen } from "./listen";
 
 /** A proxy of a company: everything goes to one service on this machine, whatever host a client names. */
 export interface TunnelProxy {
@@ -33,9 +34,7 @@ export async function startTunnelProxy(service?: string, credentials?: string): 
     upstream.on("error", () => client.destroy());
     client.on("close", () => upstream.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, targets };
+  return { url: `http://127.0.0.1:${await listen(server)}`, targets };
 }
 
 /** Sets the variables of proxies for a test, and clears all others. */

@@ -39,13 +39,14 @@ export function networkFault(code: string, setting: string): NetworkFault {
       `Check the host in ${setting}. A network that you have to log in to also responds in place of the service.`,
     );
   }
-  if (/^EPROTO$|^ERR_SSL/.test(code)) {
+  // The codes left out also end a connection that was fine, after a request was sent.
+  if (/^EPROTO$|^ERR_(?:SSL(?!.*(?:BAD_RECORD_MAC|UNEXPECTED_EOF))|TLS_DH)/.test(code)) {
     return lasting(
       `no encrypted connection is possible (${code})`,
       `Check the port in ${setting}, which must be that of HTTPS, and any proxy or firewall.`,
     );
   }
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code)) {
+  if (/CERT|UNABLE_TO|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/.test(code)) {
     return lasting(
       `its certificate is not trusted (${code})`,
       "If your own CA issued it, or a proxy of your company that inspects connections, set NODE_EXTRA_CA_CERTS to the file of that CA.",

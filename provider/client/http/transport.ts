@@ -4,7 +4,7 @@ import { LostResponseError, UserError } from "../errors/errors";
 import { settingName } from "../errors/setting-name";
 import { RetryableError } from "../retry/retry";
 import { DelayedAbort } from "./delayed-abort";
-import { networkCode, networkFault, proxyRefusal } from "./network-fault";
+import { type NetworkFault, networkCode, networkFault, proxyRefusal } from "./network-fault";
 import { readText } from "./read-text";
 
 /** A response before it is parsed. */
@@ -36,6 +36,9 @@ export interface TransportAdvice {
   /** What to check after a write whose response is lost. */
   readonly afterLostWrite: string;
 }
+
+/** The codes of errors that end a request before it is sent. */
+const unsent = ["ECONNREFUSED", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
 const serviceAdvice: TransportAdvice = {
   urlSetting: settingName("baseUrl"),
@@ -96,7 +99,7 @@ export class Transport {
       };
     } catch (error) {
       if (signal?.aborted) throw isWrite ? this.interrupted(signal.reason) : signal.reason;
-      if (error instanceof UserError) throw error;
+      if (error instanceof UserError) throw isWrite ? this.lost(error.message) : error;
       throw this.errorFrom(error, origin, isWrite);
     } finally {
       abort?.dispose();
@@ -111,13 +114,16 @@ export class Transport {
   /** Why a write has no response that was sent before it was aborted. */
   private interrupted(reason: unknown): Error {
     if (!(reason instanceof UserError)) return reason as Error;
-    return new LostResponseError(
-      `${reason.message} A request was still without a response. ${this.advice.afterLostWrite}`,
-    );
+    return this.lost(`${reason.message} A request was still without a response.`);
+  }
+
+  /** The service may have processed a write whose response is lost. */
+  private lost(message: string): LostResponseError {
+    return new LostResponseError(`${message} ${this.advice.afterLostWrite}`);
   }
 
   private errorFrom(error: unknown, origin: string, isWrite: boolean): Error {
-    const { urlSetting, waitLonger, afterLostWrite } = this.advice;
+    const { urlSetting, waitLonger } = this.advice;
     const code = networkCode(error);
     const failed = (why: string, advice: string) =>
       new UserError(`Could not reach ${origin}: ${why}. ${advice}`);
@@ -126,17 +132,15 @@ export class Transport {
       const { why, advice } = proxyRefusal(status, "HTTPS_PROXY", urlSetting);
       return failed(`the proxy ${why}`, advice);
     }
-    const { why, advice, isLasting } = networkFault(code, urlSetting);
-    if (isLasting) return failed(why, advice);
-    if (code === "ECONNREFUSED") return new RetryableError(failed(why, advice));
+    const fault = networkFault(code, urlSetting);
+    const { why, advice } = unreachableProxy(error, origin) ?? fault;
+    if (fault.isLasting) return failed(why, advice);
     const isTimeout = /timeout/i.test(code);
     const failure = failed(
       isTimeout ? `no response within ${this.timeout / 1000} s` : why,
       isTimeout ? `Check ${urlSetting} and your network, or ${waitLonger}.` : advice,
     );
-    // The service may have processed a write whose response is lost.
-    const lost = () => new LostResponseError(`${failure.message} ${afterLostWrite}`);
-    return new RetryableError(isWrite ? lost() : failure);
+    return new RetryableError(isWrite && !unsent.includes(code) ? this.lost(failure.message) : failure);
   }
 }
 
@@ -149,6 +153,20 @@ function proxyAgent(options: EnvHttpProxyAgent.Options): Dispatcher {
       "HTTPS_PROXY or HTTP_PROXY is not the URL of an HTTP proxy, such as http://proxy.example.com:3128. Correct or unset it.",
     );
   }
+}
+
+/** What is wrong with a connection to a proxy; undefined if it is the service to which there is none. */
+function unreachableProxy(error: unknown, origin: string): Pick<NetworkFault, "why" | "advice"> | undefined {
+  const { code, hostname, address, port } = error instanceof AggregateError ? error.errors[0] : error;
+  const service = new URL(origin);
+  const ownPort = service.port || (service.protocol === "http:" ? "80" : "443");
+  const host = hostname ?? (address && `${address}:${port}`);
+  if (host === undefined || hostname === service.hostname || String(port) === ownPort) return undefined;
+  return {
+    why: `the proxy ${host} cannot be reached (${code})`,
+    advice:
+      "Check HTTPS_PROXY, and whether you are in the network of the proxy. If the service needs no proxy, add its host to NO_PROXY.",
+  };
 }
 
 /** The status with which a proxy refuses to connect to the service; undefined if it does not. */

@@ -64,7 +64,9 @@ export function responseConversions(conventions: Conventions): Conversions {
     ...[trees, boards, folders].map(
       ({ list, create, read, update }) => [[list, create, read, update], textIds("id")] as const,
     ),
-    [[domains.list, domains.default, domains.eligible], textIds("id")],
+    [[domains.list, domains.default], textIds("id")],
+    // The last part of its path is not the name of its list.
+    [[domains.eligible], inOrder([convertingField("domains", convertEntries(textIds("id"))), textIds("id")])],
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { type Conventions, type Endpoint, isObject } from "../../contract";
+import { analytics, type Conventions, type Endpoint, isObject } from "../../contract";
 import { type Conversions, type Convert, convertEntries, type Fields, withValue } from "./fields";
 import { bodyConversions, queryConversions } from "./requests";
 import { responseConversions } from "./responses";
@@ -42,7 +42,8 @@ export class Spelling {
 function decodeData(endpoint: Endpoint, data: unknown, convert: Convert): unknown {
   if (!isObject(data)) return convertEntries(convert)(data);
   const list = endpoint.path.split("/").at(-1) ?? "";
-  return Array.isArray(data[list])
+  // The days of one link may have the name of a list.
+  return Array.isArray(data[list]) && endpoint !== analytics.read
     ? withValue(data, list, convertEntries(convert)(data[list]))
     : convert(data);
 }

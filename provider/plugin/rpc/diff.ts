@@ -37,7 +37,7 @@ export async function diff(request: DiffRequest, session: Session): Promise<Diff
   const changed = [...new Set([...edited, ...shown])];
   const response = new DiffResponse()
     .setChanges(changed.length > 0 ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE)
-    .setDiffsList([...changed])
+    .setDiffsList(changed)
     .setReplacesList([...replaces])
     .setDeletebeforereplace(deleteBeforeReplace)
     .setHasdetaileddiff(true);

@@ -26,6 +26,9 @@ export function getSchema(): GetSchemaResponse {
 
 export const getPluginInfo = (): PluginInfo => new PluginInfo().setVersion(version);
 
+/** The runtime in a Pulumi.yaml, or in one written as JSON. */
+const runsNode = /^(?:\{.*)?["']?runtime["']?:\s*(?:\{\s*)?(?:["']?name["']?:\s*)?["']?(?:nodejs|bun)\b/m;
+
 /**
  * Refuses `pulumi package add` in a Node.js project. It would replace the npm package by an SDK of the same name that has
  * neither the dynamic resources nor the `shortlink` command nor this plugin.
@@ -37,7 +40,8 @@ export const getPluginInfo = (): PluginInfo => new PluginInfo().setVersion(versi
 export function refusePackageAdd(command: string, folder: string): void {
   if (!/\bpackage add\b/.test(command)) return;
   const file = findProjectFile(folder);
-  if (!file || !/\bruntime\W+(name\W+)?(nodejs|bun)\b/.test(readFileSync(file, "utf8"))) return;
+  // A parser of YAML for this command alone would be a tenth of the plugin.
+  if (!file || !runsNode.test(readFileSync(file, "utf8"))) return;
   throw new UserError(
     "A Node.js project needs no generated SDK: run `npm install pulumi-shortlink`, and import pulumi-shortlink/native. `pulumi package add` is for Python, Go, C# and Java.",
   );

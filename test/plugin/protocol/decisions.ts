@@ -12,6 +12,14 @@ const noViews =
   "entries of a set are no rows of their own: reporting each of them would cost a request to the engine per entry";
 const utf8 = "the API takes JSON, whose texts are Unicode";
 const secretsAreEnough = "secrets and unknown values arrive without it, and dependencies decide nothing here";
+const otherValues = {
+  AcceptsByteString: utf8,
+  AcceptsOutputsInInvoke: secretsAreEnough,
+  AcceptsOutputsInCall: "no resource has methods",
+  AcceptsOutputsInCheck: secretsAreEnough,
+};
+const views = { ResourceStatusAddress: noViews, ResourceStatusToken: noViews };
+const oldViews = { ...views, OldViewsList: noViews };
 
 /** The calls that the plugin does not answer. */
 export const unansweredCalls: Readonly<Record<string, string>> = {
@@ -40,21 +48,15 @@ export const messages: Readonly<Record<string, MessageDecision>> = {
       MapperTarget: "nothing is converted from other ecosystems",
       LoaderTarget: "the plugin needs no schema of another package",
       ResolverTarget: "the plugin needs no other package",
-      AcceptsByteString: utf8,
       SendsOldOutputsToCheck: "old inputs are enough for a check",
-      AcceptsOutputsInInvoke: secretsAreEnough,
-      AcceptsOutputsInCall: "no resource has methods",
-      AcceptsOutputsInCheck: secretsAreEnough,
+      ...otherValues,
     },
   },
   ProviderHandshakeResponse: {
     used: "AcceptSecrets AcceptOutputs SupportsAutonamingConfiguration",
     unused: {
       AcceptResources: "the API takes no resources; a check says to give the id",
-      AcceptsByteString: utf8,
-      AcceptsOutputsInInvoke: secretsAreEnough,
-      AcceptsOutputsInCall: "no resource has methods",
-      AcceptsOutputsInCheck: secretsAreEnough,
+      ...otherValues,
     },
   },
   GetSchemaRequest: {
@@ -121,17 +123,12 @@ export const messages: Readonly<Record<string, MessageDecision>> = {
   },
   CreateRequest: {
     used: "Urn Properties Timeout Preview Type",
-    unused: { Name: inUrn, ResourceStatusAddress: noViews, ResourceStatusToken: noViews },
+    unused: { Name: inUrn, ...views },
   },
   CreateResponse: { used: "Id Properties RefreshBeforeUpdate" },
   ReadRequest: {
     used: "Id Urn Properties Inputs Type Timeout",
-    unused: {
-      Name: inUrn,
-      ResourceStatusAddress: noViews,
-      ResourceStatusToken: noViews,
-      OldViewsList: noViews,
-    },
+    unused: { Name: inUrn, ...oldViews },
   },
   ReadResponse: { used: "Id Properties Inputs RefreshBeforeUpdate" },
   ListRequest: { used: "Token Query Limit PageSize ContinuationToken" },
@@ -147,20 +144,13 @@ export const messages: Readonly<Record<string, MessageDecision>> = {
     unused: {
       Name: inUrn,
       IgnorechangesList: "the engine has put the old values into the inputs",
-      ResourceStatusAddress: noViews,
-      ResourceStatusToken: noViews,
-      OldViewsList: noViews,
+      ...oldViews,
     },
   },
   UpdateResponse: { used: "Properties RefreshBeforeUpdate" },
   DeleteRequest: {
     used: "Id Urn Properties Timeout OldInputs Type",
-    unused: {
-      Name: inUrn,
-      ResourceStatusAddress: noViews,
-      ResourceStatusToken: noViews,
-      OldViewsList: noViews,
-    },
+    unused: { Name: inUrn, ...oldViews },
   },
   ErrorResourceInitFailed: {
     used: "Id Properties ReasonsList",

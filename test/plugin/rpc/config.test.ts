@@ -7,9 +7,16 @@ import { apiKey, startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { everySetting } from "../../support/every-setting";
 import { startPluginClient } from "../../support/plugin-client";
+import { secret } from "./fixture";
 
 const providerUrn = "urn:pulumi:dev::shop::pulumi:providers:shortlink::";
 const validConfig = { apiKey, baseUrl: "https://links.example.com" };
+
+/** The reasons for which the plugin refuses settings. */
+async function refusalsOf(settings: JsonObject, urn?: string): Promise<string[]> {
+  const { checkConfig } = await startPluginClient();
+  return (await checkConfig(settings, urn)).getFailuresList().map((failure) => failure.getReason());
+}
 
 describe("CheckConfig", () => {
   it("returns valid settings, with the key as a secret", async () => {
@@ -18,28 +25,23 @@ describe("CheckConfig", () => {
     expect(response.getFailuresList()).toEqual([]);
     expect(propertiesOf(response.getInputs())).toMatchObject({
       baseUrl: validConfig.baseUrl,
-      apiKey: { value: apiKey, "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" },
+      apiKey: secret(apiKey),
     });
   });
 
   it("reports every wrong or missing setting, with its environment variable", async () => {
-    const { checkConfig } = await startPluginClient();
-    const response = await checkConfig({ baseUrl: "http://links.example.com", maxRetries: "many" });
-    const reasons = response.getFailuresList().map((failure) => failure.getReason());
-    expect(reasons).toEqual([
+    const wrong = { baseUrl: "http://links.example.com", maxRetries: "many" };
+    expect(await refusalsOf(wrong)).toEqual([
       expect.stringMatching(/^shortlink:apiKey is not set.*SHORTLINK_API_KEY/),
       'shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is "many"; it must be a whole number from 0 to 20.',
     ]);
   });
 
   it("reports a missing setting of an explicit provider as one that the program must pass", async () => {
-    const { checkConfig } = await startPluginClient();
-    const reasonsOf = async (name: string) =>
-      (await checkConfig({ apiKey }, `${providerUrn}${name}`)).getFailuresList().map((it) => it.getReason());
-    expect(await reasonsOf("default_0_1_0")).toEqual([
+    expect(await refusalsOf({ apiKey }, `${providerUrn}default_0_1_0`)).toEqual([
       expect.stringContaining("pulumi config set shortlink:baseUrl"),
     ]);
-    expect(await reasonsOf("partner")).toEqual([
+    expect(await refusalsOf({ apiKey }, `${providerUrn}partner`)).toEqual([
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable in YAML
       'shortlink:baseUrl is not set. The configuration of the stack does not reach the explicit provider partner. Pass it `baseUrl`, such as `new pulumi.Config("shortlink").require("baseUrl")` in TypeScript, `pulumi.Config("shortlink").require("baseUrl")` in Python, `config.Require(ctx, "shortlink:baseUrl")` in Go, `new Pulumi.Config("shortlink").Require("baseUrl")` in C#, `context.config("shortlink").require("baseUrl")` in Java, `${shortlink:baseUrl}` in YAML, or set SHORTLINK_BASE_URL.',
     ]);
@@ -70,26 +72,18 @@ describe("CheckConfig", () => {
 
   it("never shows a secret setting, and keeps it secret", async () => {
     const { checkConfig } = await startPluginClient();
-    const secret = {
-      value: "many-hush",
-      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-    };
-    const response = await checkConfig({ ...validConfig, maxRetries: secret });
+    const response = await checkConfig({ ...validConfig, maxRetries: secret("many-hush") });
     const reasons = response.getFailuresList().map((failure) => failure.getReason());
     expect(reasons).toEqual([
       "shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is not valid; it must be a whole number from 0 to 20.",
     ]);
-    expect(propertiesOf(response.getInputs()).maxRetries).toEqual(secret);
+    expect(propertiesOf(response.getInputs()).maxRetries).toEqual(secret("many-hush"));
   });
 
   // The engine asks about the settings of a program without the marks of its secrets.
   it("never shows what a program passes to an explicit provider", async () => {
-    const { checkConfig } = await startPluginClient();
     const passed = { maxRetries: "hush", checkSlugs: "hush", service: { unknownIdStatus: "hush" } };
-    const failures = (
-      await checkConfig({ ...validConfig, ...passed }, `${providerUrn}partner`)
-    ).getFailuresList();
-    expect(failures.map((failure) => failure.getReason())).toEqual([
+    expect(await refusalsOf({ ...validConfig, ...passed }, `${providerUrn}partner`)).toEqual([
       "shortlink:maxRetries (or SHORTLINK_MAX_RETRIES) is not valid; it must be a whole number from 0 to 20.",
       "shortlink:checkSlugs (or SHORTLINK_CHECK_SLUGS) is not valid; it must be true or false.",
       "shortlink:service.unknownIdStatus is not valid; it must be one of 400, 404, 410, 422.",
@@ -97,16 +91,13 @@ describe("CheckConfig", () => {
   });
 
   it("treats null as not set", async () => {
-    const { checkConfig } = await startPluginClient();
-    expect((await checkConfig({ ...validConfig, maxRetries: null })).getFailuresList()).toEqual([]);
+    expect(await refusalsOf({ ...validConfig, maxRetries: null })).toEqual([]);
   });
 
   it("takes the conventions of a service as an object or as JSON, and reports what is wrong with them once", async () => {
-    const { checkConfig } = await startPluginClient();
     const wrong = { slugParametre: "name", unknownIdStatus: 403 };
     for (const service of [wrong, JSON.stringify(wrong)]) {
-      const response = await checkConfig({ ...validConfig, service });
-      expect(response.getFailuresList().map((failure) => failure.getReason())).toEqual([
+      expect(await refusalsOf({ ...validConfig, service })).toEqual([
         "shortlink:service.slugParametre is not a setting. Did you mean slugParameter?",
         "shortlink:service.unknownIdStatus is 403; it must be one of 400, 404, 410, 422.",
       ]);
@@ -119,15 +110,13 @@ describe("CheckConfig", () => {
       { slugParameter: unknownValue },
     ];
     for (const service of accepted) {
-      expect((await checkConfig({ ...validConfig, service })).getFailuresList()).toEqual([]);
+      expect(await refusalsOf({ ...validConfig, service })).toEqual([]);
     }
   });
 
   it("accepts unknown settings, and leaves the others for later", async () => {
-    const { checkConfig } = await startPluginClient();
     for (const baseUrl of [unknownValue, "no url"]) {
-      const response = await checkConfig({ apiKey: unknownValue, baseUrl });
-      expect(response.getFailuresList()).toEqual([]);
+      expect(await refusalsOf({ apiKey: unknownValue, baseUrl })).toEqual([]);
     }
   });
 });

@@ -1,7 +1,5 @@
-import { DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { propertiesOf } from "../../../provider/plugin/wire/struct";
-import { apiKey, startAccount } from "../../support/account";
+import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
 
@@ -55,20 +53,4 @@ describe("the error about a wrong key names", () => {
   ])("%s, if the key comes from there", async (_, source, message) => {
     expect(await messageAbout(source)).toMatch(message);
   });
-});
-
-it("another key of the same account is no difference, in a preview or a refresh", async () => {
-  const rotated = "sk-rotated-0123456789";
-  const { settings } = await startAccount({
-    callers: [apiKey, rotated].map((key) => ({ key, name: "test" })),
-  });
-  const type = "shortlink:index:Link";
-  const inputs = { domainId: "dom_1", url: "https://example.com" };
-  const created = await (await startPluginClient(settings)).create(type, inputs);
-  const outputs = propertiesOf(created.getProperties());
-  const { diff, read } = await startPluginClient({ ...settings, apiKey: rotated });
-  expect((await diff(type, inputs, inputs)).getChanges()).toBe(DiffResponse.DiffChanges.DIFF_NONE);
-  const found = await read(type, created.getId(), inputs, outputs);
-  expect(propertiesOf(found.getInputs())).toEqual(inputs);
-  expect(propertiesOf(found.getProperties())).toEqual(outputs);
 });

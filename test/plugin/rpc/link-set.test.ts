@@ -1,8 +1,8 @@
 import type { ServiceError } from "@grpc/grpc-js";
-import { DeleteRequest, DiffRequest, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
+import { DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../provider/contract";
-import { propertiesOf, structOf } from "../../../provider/plugin/wire/struct";
+import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
@@ -32,19 +32,19 @@ describe("a set of links in the plugin", () => {
   });
 
   it("has a detailed diff by entry and path", async () => {
-    const { checked, client, send } = await setup({ links });
+    const { checked, diff } = await setup({ links });
     const news = {
       ...checked,
       links: { press: { url: `${url}new` }, "our-blog": { url }, jobs: { url } },
       defaults: { domainId: "dom_1", title: "All" },
     };
-    const request = new DiffRequest().setType(LinkSet).setUrn(`urn:pulumi:test::test::${LinkSet}::it`);
-    request.setOldInputs(structOf(checked)).setNews(structOf(news));
-    request.setOlds(structOf({ ids: { press: "lnk_1", jobs: "lnk_2", shop: "lnk_3" } }));
-    const diff = await send<DiffResponse>((reply) => client.diff(request, reply));
-    expect(diff.getChanges()).toBe(DiffResponse.DiffChanges.DIFF_SOME);
+    const outputs = { ids: { press: "lnk_1", jobs: "lnk_2", shop: "lnk_3" } };
+    const found = await diff(LinkSet, checked, news, outputs);
+    expect(found.getChanges()).toBe(DiffResponse.DiffChanges.DIFF_SOME);
     const { ADD, DELETE, UPDATE } = PropertyDiff.Kind;
-    const kinds = new Map([...diff.getDetaileddiffMap().entries()].map(([path, it]) => [path, it.getKind()]));
+    const kinds = new Map(
+      [...found.getDetaileddiffMap().entries()].map(([path, it]) => [path, it.getKind()]),
+    );
     expect(kinds).toEqual(
       new Map([
         ["links.press.url", UPDATE],
@@ -54,7 +54,7 @@ describe("a set of links in the plugin", () => {
         ["defaults.title", ADD],
       ]),
     );
-    expect(diff.getReplacesList()).toEqual([]);
+    expect(found.getReplacesList()).toEqual([]);
   });
 
   it("is updated, read and deleted with the inputs that the engine keeps apart from the outputs", async () => {
@@ -72,11 +72,9 @@ describe("a set of links in the plugin", () => {
     expect(propertiesOf(found.getInputs())).toEqual(news);
     expect(propertiesOf(found.getProperties())).toEqual(outputs);
 
-    const request = new DeleteRequest().setType(LinkSet).setUrn(`urn:pulumi:test::test::${LinkSet}::it`);
-    request.setId(id).setProperties(structOf(outputs));
     // The engine deletes a set in a run that does not update it.
-    const { client, send } = await startPluginClient(account.settings);
-    await send((reply) => client.delete(request, reply));
+    const { delete: remove } = await startPluginClient(account.settings);
+    await remove(LinkSet, id, 0, outputs);
     expect(await account.links()).toEqual([]);
   });
 

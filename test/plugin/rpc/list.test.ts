@@ -1,6 +1,6 @@
 import { ListRequest, type ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../provider/contract";
+import type { JsonObject, ServiceSettings } from "../../../provider/contract";
 import { unknownValue } from "../../../provider/lifecycle";
 import { structOf } from "../../../provider/plugin/wire/struct";
 import { startAccount } from "../../support/account";
@@ -15,9 +15,9 @@ interface ListOptions {
   readonly from?: string;
 }
 
-async function setup() {
-  const account = await startAccount();
-  const { client } = await startPluginClient(account.settings);
+async function setup(service: ServiceSettings = {}) {
+  const account = await startAccount({ assume: service });
+  const { client } = await startPluginClient({ ...account.settings, service: JSON.stringify(service) });
   const list = async (kind: string, { query = {}, limit = 0, pageSize = 0, from = "" }: ListOptions = {}) => {
     const request = new ListRequest()
       .setToken(`shortlink:index:${kind}`)
@@ -51,11 +51,9 @@ async function setup() {
 
 describe("List", () => {
   it("returns existing objects with the names that people know them by", async () => {
-    const { list, link, account } = await setup();
+    const { list, link } = await setup();
     const { id } = await link({ slug: "abc" });
     expect(await list("Link")).toEqual({ ids: [id], names: ["abc"], next: "", isUnknown: false });
-    const tree = await account.request("POST", "/trees", { username: "shop" });
-    expect(await list("Tree")).toMatchObject({ ids: [tree.id], names: ["shop"] });
     expect((await list("Board")).ids).toEqual([]);
   });
 
@@ -69,6 +67,14 @@ describe("List", () => {
     await Promise.all(Array.from({ length: 5 }, () => link()));
     expect((await pages("Link", { pageSize: 10, limit: 11 })).map(({ length }) => length)).toEqual([10, 1]);
     expect((await list("Link", { limit: 2 })).ids).toHaveLength(2);
+  });
+
+  it("ends at the limit also where the service shows all folders on one page", async () => {
+    const { list, account } = await setup({ collectionPages: "none" });
+    for (const title of ["A", "B", "C"]) await account.request("POST", "/folders", { title });
+    const { ids, names, next } = await list("Folder", { limit: 2 });
+    expect([ids.length, names, next]).toEqual([2, ["C", "B"], ""]);
+    expect((await list("Folder", { pageSize: 2 })).names).toEqual(["C", "B", "A"]);
   });
 
   it("requests the largest pages allowed, and no larger than the caller needs", async () => {

@@ -3,9 +3,9 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { describe, expect, it } from "vitest";
 import { propertiesOf } from "../../../provider/plugin/wire/struct";
 import { version } from "../../../provider/version";
-import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
+import { setup } from "./fixture";
 
 it("the plugin's metadata has its version, its capabilities and its schema", async () => {
   const { client, send } = await startPluginClient();
@@ -23,8 +23,7 @@ it("the plugin's metadata has its version, its capabilities and its schema", asy
 
 describe("Invoke", () => {
   it("runs a look-up", async () => {
-    const account = await startAccount();
-    const { invoke } = await startPluginClient(account.settings);
+    const { account, invoke } = await setup();
     const { id } = await account.request("POST", "", {
       domainId: "dom_1",
       url: "https://example.com",
@@ -42,8 +41,7 @@ describe("Invoke", () => {
     ["shortlink:index:getAnalytics", { linkId: "lnk_1", days: 366 }, "getAnalytics: days: 366 is too large"],
     ["shortlink:index:getTree", { id: "tree_none" }, "Read one tree: "],
   ])("reports what is wrong with %s", async (token, args, message) => {
-    const account = await startAccount();
-    const { invoke } = await startPluginClient(account.settings);
+    const { invoke } = await setup();
     expect((await failureOf(invoke(token, args))).message).toContain(message);
   });
 

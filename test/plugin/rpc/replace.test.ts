@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
+import { Link, inputs as unnamed } from "./fixture";
 
-const Link = "shortlink:index:Link";
-const inputs = { domainId: "dom_1", url: "https://example.com/", slug: "abc" };
+const inputs = { ...unnamed, slug: "abc" };
 
 /** Starts an account with a link of the stack, and the plugin in another run. */
 async function setup() {

@@ -55,13 +55,14 @@ describe("Create", () => {
     expect(reasons).toEqual([expect.stringContaining("HTTP 503")]);
   });
 
-  it("ends when its customTimeout expires", async () => {
+  it.each([
+    [0.2, "0.2 seconds."],
+    [0.0004, "0.0004 seconds."],
+  ])("ends when its customTimeout of %d seconds expires", async (timeout, shown) => {
     const { create, account } = await setup();
     account.emulator.setBehaviour({ latency: never });
-    const failure = await failureOf(create(Link, inputs, { timeout: 0.2 }));
-    expect(failure.message).toContain(
-      "The operation took longer than its customTimeouts allow: 0.2 seconds.",
-    );
+    const failure = await failureOf(create(Link, inputs, { timeout }));
+    expect(failure.message).toContain(`The operation took longer than its customTimeouts allow: ${shown}`);
     expect(failure.message).not.toContain("    at ");
   });
 

@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import { failureOf } from "../../support/client";
 import { startPluginClient } from "../../support/plugin-client";
 import { type StubResponse, startStubService } from "../../support/stub-service";
+import { inputs, Link } from "./fixture";
 
-const Link = "shortlink:index:Link";
-const inputs = { domainId: "dom_1", url: "https://example.com/" };
 const domain: StubResponse = { body: { data: { id: "dom_1" } } };
 const gone: StubResponse = { status: 404, body: { error: "gone", statusCode: 404, requestId: "req_1" } };
 const never: StubResponse = () => {};
