@@ -120,7 +120,7 @@ export const defects: readonly Defect[] = [
   {
     name: "what a repeated create finds is not brought up to date after an error",
     file: `${lifecycle}/operations/create.ts`,
-    fix: "[unfinishedKey]: { ...inputs, ...declared }",
+    fix: "[unfinishedKey]: declared",
     defect: "",
     missed: "random worlds get there rarely",
   },
@@ -134,7 +134,7 @@ export const defects: readonly Defect[] = [
   {
     name: "after a failed update, state has values that the object does not have",
     file: `${lifecycle}/operations/update.ts`,
-    fix: "throw partialFailure(error, { id, outputs: unfinishedOutputs(request.olds, news) });",
+    fix: "throw partialFailure(error, { id, outputs: unfinishedOutputs(definition, request.olds, news) });",
     defect: "throw error;",
     missed: "random worlds get there rarely",
   },
@@ -155,8 +155,8 @@ export const defects: readonly Defect[] = [
   {
     name: "a second failed update forgets what the first one may have changed",
     file: `${lifecycle}/update/unfinished.ts`,
-    fix: "{ ...unfinishedIn(olds), ...news },",
-    defect: "news,",
+    fix: "earlier ? { ...earlier, ...brought } : news",
+    defect: "news",
     missed: "random worlds get there rarely",
   },
   {
@@ -168,8 +168,8 @@ export const defects: readonly Defect[] = [
   {
     name: "a second failed update of an entry forgets what the first one may have changed",
     file: `${lifecycle}/set/set-run.ts`,
-    fix: ": { ...attempted, ...now };",
-    defect: ": now;",
+    fix: "unfinishedIn({ outputs: error.properties }) ?? now;",
+    defect: "now;",
     missed: "random worlds get there rarely",
   },
   {
@@ -236,7 +236,7 @@ export const defects: readonly Defect[] = [
   {
     name: "a set that takes over a link does not write what the link does not have",
     file: `${lifecycle}/operations/take-over.ts`,
-    fix: "const isSame = differences.length === 0 && !hasSecretFeature(inputs) && Object.keys(former).length === 0;",
+    fix: "const isSame = differences.length === 0 && isShown && Object.keys(former).length === 0;",
     defect: "const isSame = true;",
   },
   {

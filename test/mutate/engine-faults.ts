@@ -194,8 +194,8 @@ export const engineFaults: readonly EngineFault[] = [
   {
     name: "an adopt that fails leaves what it has imported in the stack",
     file: `${cli}/export/append/write-and-import.ts`,
-    fix: "onUndo(() => importing.catch(() => {}).then(backup.restore));",
-    defect: "onUndo(() => importing.catch(() => {}));",
+    fix: "onUndo(() => importing.catch(() => {}).then(backup.restore), backup.byHand);",
+    defect: "onUndo(() => importing.catch(() => {}), backup.byHand);",
     test: "append",
   },
   {
@@ -432,7 +432,7 @@ export const engineFaults: readonly EngineFault[] = [
   {
     name: "an import that fails leaves its stack behind",
     file: `${cli}/project/create.ts`,
-    fix: "onUndo(() => created.workspace.removeStack(stack, { force: true }));",
+    fix: "onUndo(() => created.workspace.removeStack(stack, { force: true }), byHand);",
     defect: "",
     test: "from-account",
   },

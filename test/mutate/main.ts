@@ -6,7 +6,7 @@ import { testsToSpare } from "./cover";
 import { defects } from "./defects";
 import { findOnEngine } from "./engine";
 import { engineFaults } from "./engine-faults";
-import { type Equivalent, percentOf, score } from "./score";
+import { type Equivalent, type ProvenElsewhere, percentOf, score } from "./score";
 import { readMutation, withMutation } from "./section";
 import { find } from "./worlds";
 
@@ -33,6 +33,13 @@ const ofCommand = readdirSync(join(project, "test/cli"));
 const testsOf: Readonly<Record<string, readonly string[]>> = {
   client: ["client"],
   ...Object.fromEntries(ofCommand.map((name) => [`cli/${name}`, [`cli/${name}`]])),
+  // Most of what these do shows in the tests of their callers.
+  ...Object.fromEntries(
+    ["commands", "html", "init", "output", "program", "project", "stack", "yaml-file"].map((name) => [
+      `cli/${name}`,
+      [`cli/${name}`, "cli"],
+    ]),
+  ),
   "cli/rules": ["cli/rules", "rules"],
   "cli/tables": ["cli/tables", "cli/accept"],
   contract: ["contract", "client", "resources"],
@@ -90,12 +97,12 @@ function main(): void {
   );
   if (!args.includes("--write")) for (const folder of selected) mutate(folder);
 
-  const equivalents: Equivalent[] = JSON.parse(
+  const listed: (Equivalent | ProvenElsewhere)[] = JSON.parse(
     readFileSync(join(project, "test/mutate/equivalent.json"), "utf8"),
   );
   const earlier = readMutation(project).figures;
   const all = folders.flatMap((folder) => {
-    const scored = selected.includes(folder) ? score(folder, reportOf(folder), equivalents) : undefined;
+    const scored = selected.includes(folder) ? score(folder, reportOf(folder), listed) : undefined;
     for (const { file, line, mutator, original, replacement } of scored?.survivors ?? []) {
       console.log(`${file}:${line} ${mutator}\n  - ${original}\n  + ${replacement}`);
     }

@@ -60,6 +60,13 @@ describe("the score of mutants", () => {
     }
   });
 
+  it("excludes what runs in no unit test in a file that another test proves", () => {
+    const mutants = [mutant("NoCoverage"), mutant("Survived")];
+    const figures = (file: string) => scored(mutants, [{ file, reason: "the engine" }])?.figures;
+    expect(figures("provider/a/b.ts")).toMatchObject({ survived: 1, equivalent: 1 });
+    expect(figures("provider/a/c.ts")).toMatchObject({ survived: 2, equivalent: 0 });
+  });
+
   it("is undefined without a report", () => {
     expect(score("a", join(temporaryFolder(), "none.json"), [])).toBeUndefined();
   });
@@ -80,12 +87,12 @@ describe("the score of mutants", () => {
   });
 });
 
-it("each mutant that is listed as equivalent is one of code that exists", () => {
+it("each mutant or file that is listed with a reason is one of code that exists", () => {
   const read = (file: string) => readFileSync(join(project, file), "utf8");
-  const equivalents: Equivalent[] = JSON.parse(read("test/mutate/equivalent.json"));
+  const listed: Partial<Equivalent>[] = JSON.parse(read("test/mutate/equivalent.json"));
   const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
-  const stale = equivalents.filter(
-    ({ file, original }) => !withoutSpaces(read(file)).includes(withoutSpaces(original)),
+  const stale = listed.filter(
+    ({ file = "", original = "" }) => !withoutSpaces(read(file)).includes(withoutSpaces(original)),
   );
   expect(stale).toEqual([]);
 });

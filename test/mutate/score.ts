@@ -28,6 +28,9 @@ export interface Equivalent {
   readonly reason: string;
 }
 
+/** A file whose code runs in no unit test, only on the engine, in a browser or at a terminal. The reason names what proves it. */
+export type ProvenElsewhere = Pick<Equivalent, "file" | "reason">;
+
 /** The number of mutants in a folder, by result. */
 export interface Figures {
   readonly folder: string;
@@ -35,7 +38,7 @@ export interface Figures {
   /** Mutants that made a test fail or time out. */
   readonly killed: number;
   readonly survived: number;
-  /** Surviving mutants that are listed as equivalent. */
+  /** Surviving mutants that are listed with their reason. */
   readonly equivalent: number;
 }
 
@@ -51,7 +54,7 @@ const survived = new Set(["Survived", "NoCoverage"]);
 export function score(
   folder: string,
   file: string,
-  equivalents: readonly Equivalent[],
+  listed: readonly (Equivalent | ProvenElsewhere)[],
 ): { figures: Figures; survivors: Survivor[] } | undefined {
   if (!existsSync(file)) return undefined;
   const { files }: Report = JSON.parse(readFileSync(file, "utf8"));
@@ -59,8 +62,17 @@ export function score(
   const all = own.flatMap(([name, { source, mutants }]) =>
     mutants.map((mutant) => ({ mutant, survivor: survivorOf(name, source, mutant) })),
   );
-  const surviving = all.filter(({ mutant }) => survived.has(mutant.status)).map(({ survivor }) => survivor);
-  const survivors = surviving.filter((it) => !equivalents.some((other) => isSame(it, other)));
+  const surviving = all.filter(({ mutant }) => survived.has(mutant.status));
+  const survivors = surviving
+    .filter(
+      ({ mutant, survivor }) =>
+        !listed.some((it) =>
+          "original" in it
+            ? isSame(survivor, it)
+            : it.file === survivor.file && mutant.status === "NoCoverage",
+        ),
+    )
+    .map(({ survivor }) => survivor);
   const killedCount = all.filter(({ mutant }) => killed.has(mutant.status)).length;
   const figures = {
     folder,

@@ -33,11 +33,12 @@ function mutantsSection(all: readonly Figures[]): string {
 \`npm run mutate\` changes the provider in one place at a time with Stryker, and runs the unit tests that cover it: those
 of the folder itself, and of one or two next to it. A change is killed if it makes a test fail or time out. Changes of
 messages are left out, and so are changes of code that runs only while a module loads, such as schemas and definitions.
-Equivalent changes, which no test can detect, are listed with their reasons in \`test/mutate/equivalent.json\`. Tests must
-kill at least 88 % of all others in every folder but those of the command (\`cli\`), of which tests on the engine prove
-much that does not count here. A folder that is missing has not been measured.
+Equivalent changes, which no test can detect, are listed with their reasons in \`test/mutate/equivalent.json\`, and so are
+files that run in no unit test, with the test on the engine or in a browser that proves them. Tests must kill at least
+88 % of all others in every folder but those of the command (\`cli\`), of which tests on the engine prove much that does
+not count here. A folder that is missing has not been measured.
 
-${table(["Folder", "Changes", "Killed", "Equivalent", "Survived", "Share killed"], rows)}
+${table(["Folder", "Changes", "Killed", "Listed", "Survived", "Share killed"], rows)}
 `;
 }
 

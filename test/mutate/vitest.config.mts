@@ -29,6 +29,8 @@ export default defineConfig({
       "test/client/shared-limit.test.ts",
       "test/dynamic/load.test.ts",
       "test/routing/budgets.test.ts",
+      "test/cli/visitors/declarations.test.ts",
+      "test/cli/graph/shadow.test.ts",
       "test/hostile/{patterns,responses,plugin}.test.ts",
     ],
     // Each process loads all modules once.
