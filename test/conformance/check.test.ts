@@ -6,7 +6,7 @@ import { checkOffline } from "../lifecycle/offline";
 import { startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
 import { invalidInputsOf, rulesBroken, withInvalidInput } from "./invalid-inputs";
-import { providers } from "./providers";
+import { pluginProvider } from "./providers";
 
 // Every definition refuses an invalid value in any of its fields with the path, the value and what is accepted.
 
@@ -49,25 +49,23 @@ describe.each(definitions)("$name", (definition) => {
 });
 
 // The tests above prove the failures of each definition; how a preview reports them is the same for all.
-it.for(providers)(
-  "a preview through $name reports all invalid inputs of a resource at once and writes nothing",
-  async (provider) => {
-    const account = await startAccount();
-    const { inputs }: AnyDefinition = link;
-    const invalid = Object.fromEntries(
-      Object.keys(inputs.shape).map((field) => [
-        field,
-        invalidInputsOf(inputs).find(({ path }) => path === field)?.value,
-      ]),
-    );
-    const stack = await EngineStack.create(
-      async () => void provider.create("Link", "invalid", invalid),
-      account.settings,
-    );
-    const { ok, output } = await stack.preview();
-    expect(ok).toBe(false);
-    for (const failure of await checkOffline(link, invalid)) expect(output).toContain(formatFailure(failure));
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(account.writes()).toEqual([]);
-  },
-);
+// test/e2e/errors.test.ts has a preview through dynamic resources.
+it("a preview through the plugin reports all invalid inputs of a resource at once and writes nothing", async () => {
+  const account = await startAccount();
+  const { inputs }: AnyDefinition = link;
+  const invalid = Object.fromEntries(
+    Object.keys(inputs.shape).map((field) => [
+      field,
+      invalidInputsOf(inputs).find(({ path }) => path === field)?.value,
+    ]),
+  );
+  const stack = await EngineStack.create(
+    async () => void pluginProvider.create("Link", "invalid", invalid),
+    account.settings,
+  );
+  const { ok, output } = await stack.preview();
+  expect(ok).toBe(false);
+  for (const failure of await checkOffline(link, invalid)) expect(output).toContain(formatFailure(failure));
+  expect(output).not.toMatch(/^\s+at /m);
+  expect(account.writes()).toEqual([]);
+});

@@ -8,6 +8,10 @@ import { type Fixture, wireValue } from "./fixtures";
 
 type State = ReadonlyMap<string, StateResource>;
 
+/** Creates a link, on the default domain and with a destination unless it has others. */
+export const createLink = ({ request }: Account, more: object) =>
+  request("POST", "", { domainId: "dom_1", url: "https://example.com", ...more });
+
 /** Gives a fixture's field the value that it has in a version. */
 export async function editExternally(
   account: Account,

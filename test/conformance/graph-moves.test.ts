@@ -1,7 +1,8 @@
 // @module-tag all
 import { expect, it } from "vitest";
-import { type ApiObject, startAccount } from "../support/account";
-import { EngineStack, expectOk } from "../support/engine";
+import type { ApiObject } from "../support/account";
+import { expectOk } from "../support/engine";
+import { expectNoChanges, startApplied } from "./applied";
 import {
   graphSlug,
   inlineChildren,
@@ -12,33 +13,27 @@ import {
 } from "./graph-programs";
 import { describeWith, pluginProvider } from "./providers";
 
-const noChanges = { refresh: true, expectNoChanges: true };
-
 describeWith(pluginProvider)("through $name", (provider) => {
   it("a graph that moves from separate routes into the link and back stays the same", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(async () => separateRoutes(provider), account.settings);
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(async () => separateRoutes(provider));
     const before = graphOf(await account.links());
     for (const program of [inlineRoutes, separateRoutes]) {
       stack.declare(async () => program(provider));
       expectOk(await stack.up());
       expect(graphOf(await account.links())).toEqual(before);
-      expectOk(await stack.preview(noChanges));
+      await expectNoChanges(stack);
     }
   });
 
   // The deletes that are left for the next run must not delete what the graph now has inline.
   it("a graph whose children move into the route stays the same when the run stops before its deletes", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(async () => separateChildren(provider), account.settings);
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(async () => separateChildren(provider));
     const before = graphOf(await account.links());
     stack.declare(stoppingBeforeDeletes(provider, account, async () => inlineChildren(provider)));
     expect((await stack.up()).ok).toBe(false);
     expectOk(await stack.up({ refresh: true }));
     expect(graphOf(await account.links())).toEqual(before);
-    expectOk(await stack.preview(noChanges));
+    await expectNoChanges(stack);
   });
 });
 

@@ -5,6 +5,7 @@ import { resources } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { inSoak } from "../support/tiers";
+import { expectNoChanges } from "./applied";
 import { canBeDeleted, deleteExternally } from "./external-edits";
 import {
   type Fixture,
@@ -39,7 +40,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
 
   it("have no changes after they are created", () =>
     shared.phase("created", "created", async ({ stack }) => {
-      expectOk(await stack.preview(noChanges));
+      await expectNoChanges(stack);
     }));
 
   it("are updated by one request each, which has the changed field and nothing else", () =>
@@ -89,7 +90,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       const { changes } = expectOk(await stack.up({ refresh: true }));
       expect(changes).toMatchObject({ update: fixtures.length });
       expect(account.writes()).toHaveLength(fixtures.length);
-      expectOk(await stack.preview(noChanges));
+      await expectNoChanges(stack);
     }));
 
   it("are re-created after they were deleted outside of Pulumi", tier, () =>
@@ -99,7 +100,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       for (const fixture of deleted) await deleteExternally(account, fixture, state);
       const { changes } = expectOk(await stack.up({ refresh: true }));
       expect(changes).toMatchObject({ create: deleted.length });
-      expectOk(await stack.preview(noChanges));
+      await expectNoChanges(stack);
     }),
   );
 
@@ -131,7 +132,7 @@ describe.each(providers)(`all resources (${names}), through $name`, (provider) =
       const count = (method: string) => methods.filter((it) => it === method).length;
       expect(count("POST")).toBe(count("DELETE"));
       expect(methods.lastIndexOf("POST")).toBeLessThan(methods.indexOf("DELETE"));
-      expectOk(await stack.preview(noChanges));
+      await expectNoChanges(stack);
     },
   );
 });

@@ -1,7 +1,7 @@
 // @module-tag all
 import { describe, expect, it } from "vitest";
-import { startAccount } from "../support/account";
-import { EngineStack, expectOk } from "../support/engine";
+import { expectOk } from "../support/engine";
+import { expectNoChanges, startApplied } from "./applied";
 import { providers } from "./providers";
 
 // The resource option `replaceOnChanges` names properties, at any depth, whose change replaces the object.
@@ -37,14 +37,12 @@ describe.for(providers)("replaceOnChanges, through $name,", (provider) => {
   };
 
   it("replaces the links with a change at a path that it names, and no others", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(program(1), account.settings);
-    expectOk(await stack.up());
+    const { stack } = await startApplied(program(1));
     stack.declare(program(2));
     const preview = expectOk(await stack.preview({ diff: true }));
     expect(preview.changes).toEqual({ replace: 4, update: 2 });
     expect(preview.output).not.toContain("correct-horse");
     expect(expectOk(await stack.up()).changes).toEqual({ replace: 4, update: 2 });
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    await expectNoChanges(stack);
   });
 });

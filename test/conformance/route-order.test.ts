@@ -1,8 +1,9 @@
 // @module-tag all
 import { expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
-import { type ApiObject, startAccount } from "../support/account";
-import { EngineStack, expectOk } from "../support/engine";
+import type { ApiObject } from "../support/account";
+import { expectOk } from "../support/engine";
+import { expectNoChanges, startApplied } from "./applied";
 import { describeWith, pluginProvider } from "./providers";
 
 // test/model/route-order.test.ts proves what an order decides, on all kinds of services.
@@ -23,17 +24,15 @@ const routesOf = ([link]: readonly ApiObject[]) => (link?.routes ?? []) as objec
 
 describeWith(pluginProvider)("through $name", (provider) => {
   it("the order of inline routes is as declared where their own fields leave it open, and is drift after a change", async () => {
-    const account = await startAccount();
     const declare = (routes: object[]) => async () => {
       provider.create("Link", "link", { slug: "main", routes });
     };
-    const stack = await EngineStack.create(declare([de, at, all]), account.settings);
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(declare([de, at, all]));
 
     stack.declare(declare([ch, de, at, all]));
     expectOk(await stack.up());
     expect(orderIn(await account.links())).toEqual(["ch", "de", "at", "all"]);
-    expectOk(await stack.preview(noChanges));
+    await expectNoChanges(stack);
 
     const [link] = await account.links();
     const writable = (routes: object[]) => ({ routes });
@@ -52,12 +51,10 @@ describeWith(pluginProvider)("through $name", (provider) => {
   });
 
   it("a change of the order that would lose something is refused in the preview", async () => {
-    const account = await startAccount();
     const declare = (routes: object[]) => async () => {
       provider.create("Link", "link", { slug: "main", routes });
     };
-    const stack = await EngineStack.create(declare([de, all]), account.settings);
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(declare([de, all]));
     const links = await account.links();
     const [german] = routesOf(links);
     const condition = { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
@@ -68,6 +65,6 @@ describeWith(pluginProvider)("through $name", (provider) => {
     expect(output).toContain("routes: their order may decide where visitors go");
     stack.declare(declare([{ ...at, priority: 1 }, de, all]));
     expectOk(await stack.up());
-    expectOk(await stack.preview(noChanges));
+    await expectNoChanges(stack);
   });
 });

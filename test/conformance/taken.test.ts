@@ -3,12 +3,12 @@ import * as pulumi from "@pulumi/pulumi";
 import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-import { describeWith, pluginProvider, type ResourceProvider } from "./providers";
+import { expectNoChanges, startApplied } from "./applied";
+import { describeWith, dynamicProvider, pluginProvider, type ResourceProvider } from "./providers";
 
 // A resource with a new name and no alias is a new one, whose object the account has already.
 // test/world renames resources of both providers, and test/lifecycle/adopt.test.ts has what `adopt` takes.
 
-const noChanges = { refresh: true, expectNoChanges: true };
 const url = "https://example.com/";
 
 /** Programs that declare one object under a name. */
@@ -36,13 +36,11 @@ const kinds: Readonly<
 
 describeWith(pluginProvider)("through $name", (provider) => {
   it("another name of a resource is refused in the preview, which names the alias to keep it", async () => {
-    const account = await startAccount();
     const declare = (renamed: readonly string[], aliases?: { name: string }[]) => async () => {
       for (const [kind, create] of Object.entries(kinds))
         create(provider, renamed.includes(kind) ? "after" : "before", aliases);
     };
-    const stack = await EngineStack.create(declare([]), account.settings);
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(declare([]));
     account.writes();
     for (const kind of Object.keys(kinds)) {
       stack.declare(declare([kind]));
@@ -53,7 +51,7 @@ describeWith(pluginProvider)("through $name", (provider) => {
     }
     stack.declare(declare(Object.keys(kinds), [{ name: "before" }]));
     expectOk(await stack.up());
-    expectOk(await stack.preview(noChanges));
+    await expectNoChanges(stack);
     expect(account.writes()).toEqual([]);
   });
 
@@ -82,30 +80,12 @@ describeWith(pluginProvider)("through $name", (provider) => {
     ]);
     expect(await account.list("trees")).toEqual([expect.objectContaining({ color: "blue" })]);
     expect(await account.list("boards")).toEqual([expect.objectContaining({ title: "Looks" })]);
-    expectOk(await stack.preview(noChanges));
+    await expectNoChanges(stack);
     expectOk(await stack.destroy());
     expect([await account.links(), await account.list("trees")]).toEqual([[], []]);
   });
 
-  it("`adopt` keeps a link whose resource has another name", async () => {
-    const account = await startAccount();
-    const declare =
-      (name: string, more = {}) =>
-      async () =>
-        void provider.create("Link", name, { slug: "main", url, ...more });
-    const stack = await EngineStack.create(declare("before"), account.settings);
-    expectOk(await stack.up());
-    const { id } = await account.onlyLink();
-    stack.declare(declare("after", { adopt: true }));
-    stack.expectWarnings("changes nothing of it");
-    expectOk(await stack.preview());
-    expectOk(await stack.up());
-    expect(await account.onlyLink()).toMatchObject({ id });
-    expectOk(await stack.preview(noChanges));
-  });
-
   it("a Target under another name takes over a binding that is the same, and no other", async () => {
-    const account = await startAccount();
     const declare = (name: string, required: boolean) => async () => {
       const tree = provider.create("Tree", "tree", { username: "autumn-shop" });
       const item = provider.create("Link", "item", { slug: "item", url, kind: "TREE_ITEM", treeId: tree.id });
@@ -113,13 +93,12 @@ describeWith(pluginProvider)("through $name", (provider) => {
       const route = { linkId: link.id, routeId: link.fallbackRouteId };
       provider.create("Target", name, { ...route, itemId: item.id, required });
     };
-    const stack = await EngineStack.create(declare("before", true), account.settings);
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(declare("before", true));
     account.writes();
     stack.declare(declare("after", true));
     expectOk(await stack.preview());
     expectOk(await stack.up());
-    expectOk(await stack.preview(noChanges));
+    await expectNoChanges(stack);
     const [first] = account.written().filter(({ status }) => status !== 409);
     expect(first).toBeUndefined();
     stack.declare(declare("other", false));
@@ -128,3 +107,28 @@ describeWith(pluginProvider)("through $name", (provider) => {
     expect(output).toContain("is already taken by your own target");
   });
 });
+
+// test/model/taken-twice.test.ts tries all orders, through both providers.
+it.each<[string, string[], string[], ResourceProvider]>([
+  ["one of them has in state, which comes last", ["held"], ["fresh", "held"], dynamicProvider],
+  ["another link of the account has", [], ["fresh", "other"], pluginProvider],
+])(
+  "a slug of two links that %s is refused with both names, and no import is proposed",
+  async (_, held, names, provider) => {
+    const declare =
+      (...links: string[]) =>
+      async () => {
+        for (const name of links) provider.create("Link", name, { url, slug: "autumn" });
+      };
+    const { account, stack } = await startApplied(declare(...held));
+    if (held.length === 0) await account.request("POST", "", { domainId: "dom_1", url, slug: "autumn" });
+    stack.declare(declare(...names));
+    for (const refresh of [false, true]) {
+      const { ok, output } = await stack.preview({ refresh });
+      expect(ok).toBe(false);
+      for (const name of names)
+        expect(output).toMatch(new RegExp(`Link (${name} and|\\w+ and Link ${name}\\b)`));
+      expect(output).not.toContain("pulumi import");
+    }
+  },
+);

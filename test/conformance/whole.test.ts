@@ -5,9 +5,10 @@ import { clicks, delay, expires, type FeatureInput, otherwise, utm, when } from 
 import { resources } from "../../provider/resources";
 import { combined, variants } from "../conventions/variants";
 import { startAccount } from "../support/account";
-import { EngineStack } from "../support/engine";
+import { EngineStack, expectOk } from "../support/engine";
 import type { StackSettings } from "../support/stack-template";
 import { inSoak, itEach } from "../support/tiers";
+import { expectNoChanges } from "./applied";
 import { providers, type Resource, type ResourceProvider } from "./providers";
 
 /** The objects beside the links, the same in both programs. */
@@ -133,8 +134,7 @@ itEach(
   async ({ provider, program, behaviour, settings }) => {
     const account = await startAccount(behaviour);
     const stack = await EngineStack.create(() => program(provider), { ...account.settings, ...settings });
-    const up = await stack.up();
-    expect(up.ok, up.output).toBe(true);
+    expectOk(await stack.up());
     const types = [...(await stack.state()).values()].map(({ type }) => type);
     const kinds = types
       .filter((type) => /shortlink:(index:)?[A-Z]/.test(type))
@@ -142,12 +142,10 @@ itEach(
     expect([...new Set(kinds)].toSorted()).toEqual(Object.keys(resources).toSorted());
     account.writes();
 
-    const again = await stack.preview({ refresh: true, expectNoChanges: true });
-    expect(again.ok, again.output).toBe(true);
-    const refreshed = await stack.up({ refresh: true });
-    expect(refreshed, refreshed.output).toMatchObject({ ok: true, changes: {} });
+    await expectNoChanges(stack);
+    expect(expectOk(await stack.up({ refresh: true })).changes).toEqual({});
     expect(account.writes()).toEqual([]);
-    expect(await stack.destroy()).toMatchObject({ ok: true });
+    expectOk(await stack.destroy());
     account.emulator.setBehaviour({ assume: {} });
     expect(await account.links()).toEqual([]);
   },

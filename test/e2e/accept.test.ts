@@ -6,6 +6,7 @@ import { Report } from "../../provider/cli/report/model/report";
 import { startAccount } from "../support/account";
 import { startProject, startYaml } from "../support/example";
 import { outputOf } from "../support/yaml-program";
+import { ends } from "./command";
 
 // Drift goes both ways: into the account with `reconcile`, and into the program with `accept`.
 
@@ -45,8 +46,7 @@ it("of what somebody changed in the account, some is accepted, some reconciled a
   const read = () => readFileSync(join(cwd, "index.ts"), "utf8");
   const csv = () => readFileSync(join(cwd, "links.csv"), "utf8");
   await run(`git init --quiet . && git add . && ${git} commit --quiet -m first`);
-  const up = await pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   const links = new Map((await account.list("")).map((it) => [String(it.slug), it]));
   const edit = (slug: string, body: object) => account.request("PATCH", `/${links.get(slug)?.id}`, body);
   const source = read();
@@ -65,11 +65,9 @@ it("of what somebody changed in the account, some is accepted, some reconciled a
 
   // Nothing is written before somebody has seen it.
   const named = "shop press jobs old --unmanaged";
-  const patch = await shortlink(`accept ${named} --dry-run`);
-  expect(patch, patch.output).toMatchObject({ code: 2 });
+  const patch = await ends(shortlink(`accept ${named} --dry-run`), 2);
   expect([read(), csv()]).toEqual([source, table]);
-  const accepted = await shortlink(`accept ${named}`);
-  expect(accepted, accepted.output).toMatchObject({ code: 0 });
+  const accepted = await ends(shortlink(`accept ${named}`));
   expect(accepted.stdout).toContain(
     "Accepted from the account, for 4 objects:\n  Link shop: title, url — index.ts:",
   );
@@ -85,13 +83,11 @@ it("of what somebody changed in the account, some is accepted, some reconciled a
   const edited = read();
   expect(changedLines(source, edited)).toBe(2);
   writeFileSync(join(cwd, "accept.patch"), patch.stdout);
-  const applied = await run("git stash --quiet && git apply accept.patch && rm accept.patch");
-  expect(applied, applied.output).toMatchObject({ code: 0 });
+  await ends(run("git stash --quiet && git apply accept.patch && rm accept.patch"));
   expect([read(), csv().includes("stray,")]).toEqual([edited, true]);
 
   // It refuses to write into files that are not committed, and says so before it writes.
-  const unsaved = await shortlink("accept news");
-  expect(unsaved).toMatchObject({ code: 1 });
+  const unsaved = await ends(shortlink("accept news"), 1);
   expect(unsaved.output).toContain("Git has no version of index.ts as it is now.");
   await run(`git commit --quiet --all -m second --author "a <a@example.com>"`, undefined, author);
 
@@ -105,11 +101,9 @@ it("of what somebody changed in the account, some is accepted, some reconciled a
   ]);
 
   // What is left can go either way: one is accepted later, and one reconciled.
-  const later = await shortlink("accept");
-  expect(later, later.output).toMatchObject({ code: 2 });
+  const later = await ends(shortlink("accept"), 2);
   expect(later.stdout).toContain("Link gone — it was deleted; name it, or use --deleted");
-  const reconciled = await shortlink("reconcile --yes --allow-missing");
-  expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+  await ends(shortlink("reconcile --yes --allow-missing"));
   const rest = await account.list("");
   expect(rest.map(({ slug }) => slug).toSorted()).toEqual([
     "app",
@@ -173,8 +167,7 @@ it("an edit of a resource of any kind is accepted, with routes that came and wen
   const account = await startAccount();
   const { pulumi, shortlink, declare } = await startYaml(account.env);
   declare(everyKind);
-  const up = await pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   const { request, list } = account;
   const links = new Map((await list("")).map(({ slug, id }) => [slug, id]));
   for (const [path, edit] of [
@@ -199,8 +192,7 @@ it("an edit of a resource of any kind is accepted, with routes that came and wen
   await request("PATCH", `/${links.get("parts")}/routes/${separate?.id}`, {
     actionConfig: { url: "https://example.com/deutsch" },
   });
-  const accepted = await shortlink("accept --yes");
-  expect(accepted, accepted.output).toMatchObject({ code: 0 });
+  const accepted = await ends(shortlink("accept --yes"));
   const diff = await shortlink("diff");
   expect(diff, `${accepted.output}\n${diff.output}`).toMatchObject({ code: 0 });
   expect((await shortlink("accept")).stdout).toContain("Nothing to accept");

@@ -5,8 +5,10 @@ import { expect, it } from "vitest";
 import { configuredKeyVariable } from "../../provider/client";
 import { apiKey, startAccount } from "../support/account";
 import { startEither, startYaml } from "../support/example";
-import { temporaryFolder } from "../support/shell";
+import { type CommandResult, temporaryFolder } from "../support/shell";
 import { outputOf } from "../support/yaml-program";
+import { ends } from "./command";
+import { eitherProgram } from "./either-program";
 
 // Each command compares with the account of the key that is configured now. Another account is refused, and nothing is written. A new
 // key of the same account is no difference, and is stored.
@@ -21,20 +23,17 @@ const callersOf = (...keys: string[]) => [
   { key: foreign, name: "another" },
 ];
 
-/** The program notes its environment, without what Pulumi passes to it. */
-const typescript = (library: string) => `import { writeFileSync } from "node:fs";
-  import * as shortlink from "${library}";
-  const others = Object.entries(process.env).filter(([name]) => !name.startsWith("PULUMI_"));
-  writeFileSync("environment.json", JSON.stringify(Object.fromEntries(others)));
-  const folderId = new shortlink.Folder("folder", { title: "x" }).id;
-  new shortlink.Link("one", { slug: "one", url: "${url}", folderId });
-  new shortlink.LinkSet("set", { links: { two: { url: "${url}" }, three: { url: "${url}" } } });`;
-
 const resources = {
   folder: { type: "shortlink:Folder", properties: { title: "x" } },
   one: { type: "shortlink:Link", properties: { slug: "one", url, folderId: outputOf("folder.id") } },
   set: { type: "shortlink:LinkSet", properties: { links: { two: { url }, three: { url } } } },
 };
+
+/** Notes the environment of the program, without what Pulumi passes to it. */
+const noting = `import { writeFileSync } from "node:fs";
+const others = Object.entries(process.env).filter(([name]) => !name.startsWith("PULUMI_"));
+writeFileSync("environment.json", JSON.stringify(Object.fromEntries(others)));
+`;
 
 const likely = "The key most likely belongs to another account: check shortlink:apiKey";
 
@@ -43,51 +42,46 @@ it("through dynamic resources, diff and reconcile compare with the key that is c
   const first = await startAccount({ data, callers: callersOf(apiKey, rotated, newest) });
   const { port } = new URL(first.emulator.url);
   const { cwd, pulumi, shortlink, declare } = await startEither("pulumi-shortlink", {});
-  declare({ typescript, yaml: {} });
-  const useKey = async (key: string) => {
-    expect(await pulumi(`config set --secret shortlink:apiKey ${key}`)).toMatchObject({ code: 0 });
-  };
+  const program = eitherProgram(resources);
+  declare({ ...program, typescript: (library) => noting + program.typescript(library) });
+  const useKey = (key: string) => ends(pulumi(`config set --secret shortlink:apiKey ${key}`));
   const readState = async () => JSON.parse((await pulumi("stack export")).stdout).deployment.resources;
-  const ends = async (command: Promise<{ code: number | null; output: string }>, code: number) => {
-    const ended = await command;
-    expect(ended.code, ended.output).toBe(code);
-    return ended.output;
-  };
+  const printed = async (command: Promise<CommandResult>, code = 0) => (await ends(command, code)).output;
 
-  await ends(pulumi(`config set shortlink:baseUrl ${first.emulator.url}`), 0);
+  await ends(pulumi(`config set shortlink:baseUrl ${first.emulator.url}`));
   await useKey(apiKey);
-  await ends(pulumi("up --yes --skip-preview"), 0);
+  await ends(pulumi("up --yes --skip-preview"));
   const state = await readState();
   first.writes();
 
   // The key of another account.
   await useKey(foreign);
   for (const command of ["diff", "reconcile --yes"]) {
-    const refused = await ends(shortlink(command), 1);
+    const refused = await printed(shortlink(command), 1);
     expect(refused).toContain(likely);
     expect(refused).not.toMatch(/in sync|0 of 0|matches the program/);
   }
-  expect(await ends(pulumi("preview"), 1)).toContain(likely);
+  expect(await printed(pulumi("preview"), 1)).toContain(likely);
   expect(await readState()).toEqual(state);
 
   // A new key of the same account, while the old one works.
   await useKey(rotated);
-  expect(await ends(shortlink("reconcile --dry-run"), 0)).toContain("in sync");
-  await ends(pulumi("preview --expect-no-changes"), 0);
+  expect(await printed(shortlink("reconcile --dry-run"))).toContain("in sync");
+  await ends(pulumi("preview --expect-no-changes"));
   expect(await readState()).toEqual(state);
-  expect(await ends(shortlink("reconcile --yes"), 0)).toContain("Stored the new settings of the provider");
+  expect(await printed(shortlink("reconcile --yes"))).toContain("Stored the new settings of the provider");
   const environment = readFileSync(join(cwd, "environment.json"), "utf8");
   expect(environment).not.toContain(rotated);
   expect(existsSync(JSON.parse(environment)[configuredKeyVariable])).toBe(false);
-  expect(await ends(shortlink("reconcile --yes"), 0)).not.toContain("Stored");
+  expect(await printed(shortlink("reconcile --yes"))).not.toContain("Stored");
   expect(first.writes()).toEqual([]);
 
   // A new key that the stack has never seen, after the old ones are revoked.
   await first.emulator.close();
   const second = await startAccount({ data, port: Number(port), callers: callersOf(newest) });
   await useKey(newest);
-  await ends(shortlink("reconcile --yes"), 0);
-  await ends(pulumi("destroy --yes --skip-preview"), 0);
+  await ends(shortlink("reconcile --yes"));
+  await ends(pulumi("destroy --yes --skip-preview"));
   expect(second.writes().filter((it) => it.startsWith("DELETE"))).toHaveLength(4);
 });
 
@@ -115,15 +109,11 @@ it("resources that move to a provider of another account are refused with what t
   const keys = { mine: rotated, theirs: foreign };
   const use = (provider?: "mine" | "theirs", more: Partial<typeof keys> = {}) =>
     declare(movedTo(provider, { ...keys, ...more }, account.emulator.url));
-  const ends = async (args: string, code: number) => {
-    const ended = await pulumi(args);
-    expect(ended.code, ended.output).toBe(code);
-    return ended.output;
-  };
-  await ends(`config set shortlink:baseUrl ${account.emulator.url}`, 0);
-  await ends(`config set --secret shortlink:apiKey ${apiKey}`, 0);
+  const run = async (args: string, code = 0) => (await ends(pulumi(args), code)).output;
+  await run(`config set shortlink:baseUrl ${account.emulator.url}`);
+  await run(`config set --secret shortlink:apiKey ${apiKey}`);
   use();
-  await ends("up --yes --skip-preview", 0);
+  await run("up --yes --skip-preview");
   const links = await account.links();
   account.writes();
 
@@ -131,43 +121,43 @@ it("resources that move to a provider of another account are refused with what t
   for (const from of [undefined, "mine"] as const) {
     if (from) {
       use(from);
-      await ends("up --yes --skip-preview", 0);
+      await run("up --yes --skip-preview");
     }
     use("theirs");
-    const refused = await ends("preview", 1);
+    const refused = await run("preview", 1);
     expect(refused).toContain(likely);
     expect(refused).toContain(
       "remove it from the program, run `pulumi up`, and add it again with that provider",
     );
   }
-  await ends("up --yes --skip-preview", 1);
+  await run("up --yes --skip-preview", 1);
   // Another key of an explicit provider.
   use("mine", { mine: foreign });
-  expect(await ends("preview", 1)).toContain(likely);
+  expect(await run("preview", 1)).toContain(likely);
   expect(await account.links()).toEqual(links);
   expect(account.writes()).toEqual([]);
 
   // Back, and to a new key of the same account.
   use("mine", { mine: newest });
-  expect(await ends("up --yes --skip-preview", 0)).toMatch(/~ 1 updated\n\s+5 unchanged/);
+  expect(await run("up --yes --skip-preview")).toMatch(/~ 1 updated\n\s+5 unchanged/);
   use();
-  expect(await ends("preview", 0)).not.toMatch(/[1-9] to (create|replace|delete)/);
-  await ends("up --yes --skip-preview", 0);
+  expect(await run("preview")).not.toMatch(/[1-9] to (create|replace|delete)/);
+  await run("up --yes --skip-preview");
 
   // What the refusal advises.
   declare({});
-  await ends("up --yes --skip-preview", 0);
+  await run("up --yes --skip-preview");
   use("theirs");
-  await ends("up --yes --skip-preview", 0);
+  await run("up --yes --skip-preview");
   expect(await account.links()).toEqual([]);
-  await ends("preview --refresh --expect-no-changes", 0);
+  await run("preview --refresh --expect-no-changes");
 });
 
 it("a key that is not known at preview says nothing about the account", async () => {
   const account = await startAccount({ callers: callersOf(apiKey) });
   const { pulumi, run, declare } = await startYaml(account.env);
   declare(resources);
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   const provider = {
     type: "pulumi:providers:shortlink",
     properties: { apiKey: outputOf("new.id"), baseUrl: account.emulator.url },
@@ -185,10 +175,10 @@ it("a new base URL replaces every link, and nobody says that no visitor notices"
   const [first, second] = [await startAccount(), await startAccount()];
   const { pulumi, shortlink, declare } = await startYaml({});
   const use = ({ emulator }: typeof first) => pulumi(`config set shortlink:baseUrl ${emulator.url}`);
-  expect(await pulumi(`config set --secret shortlink:apiKey ${apiKey}`)).toMatchObject({ code: 0 });
-  expect(await use(first)).toMatchObject({ code: 0 });
+  await ends(pulumi(`config set --secret shortlink:apiKey ${apiKey}`));
+  await ends(use(first));
   declare(resources);
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   const links = await first.links();
   first.writes();
 
@@ -211,7 +201,7 @@ it("a new base URL replaces every link, and nobody says that no visitor notices"
   };
   await use(first);
   declare({ ...resources, ...named });
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   await use(second);
   const preview = await pulumi("preview");
   expect(preview, preview.output).toMatchObject({ code: 0 });

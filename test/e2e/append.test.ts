@@ -4,16 +4,15 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { createLink } from "../conformance/external-edits";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { startFolder, startProject } from "../support/example";
-import { project as checkout } from "../support/shell";
 import { inSoak, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
+import { cli, ends } from "./command";
 
 // What is in the account and in no stack is added to an existing program.
-
-const cli = join(checkout, "dist/provider/cli/main.js");
 
 const slugsOf = (links: number) => Array.from({ length: links }, (_, n) => `declared-${n}`);
 
@@ -99,8 +98,7 @@ const started = async ({ example, library, file, links }: (typeof programs)[numb
     const text = readFileSync(path, "utf8");
     writeFileSync(path, text.slice(0, text.indexOf("resources:")) + yamlOf(links));
   } else writeFileSync(path, typescriptOf(library, links));
-  const up = await project.pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
+  await ends(project.pulumi("up --yes --skip-preview"));
   await createStrays(account);
   return { ...project, account, path, program: readFileSync(path, "utf8") };
 };
@@ -115,8 +113,7 @@ itEach(
   async (options) => {
     const { account, cwd, path, program, shortlink } = await started(options);
     writeFileSync(join(cwd, ".shortlinkignore"), "folder:Archive *\npromo-*\n");
-    const appended = await shortlink("adopt");
-    expect(appended, appended.output).toMatchObject({ code: 0 });
+    const appended = await ends(shortlink("adopt"));
     expect(appended.stdout).toContain("Added 10 links, 1 tree, 1 folder to the program.");
     expect(appended.stdout).toContain("into stack test, and a preview of the program shows no change.");
     const after = readFileSync(path, "utf8");
@@ -126,8 +123,7 @@ itEach(
     expect(after.slice(0, at) + after.slice(at + added)).toBe(program);
     expect(account.writes()).toEqual([]);
     // In dynamic TypeScript, the program has resources of both providers afterwards.
-    const diff = await shortlink("diff --unmanaged");
-    expect(diff, diff.output).toMatchObject({ code: 0 });
+    const diff = await ends(shortlink("diff --unmanaged"));
     const all = options.links + 14;
     expect(diff.stdout).toContain(
       `${all} of ${all} objects of the account (100 %) are declared, and .shortlinkignore leaves out 3 more.`,
@@ -159,9 +155,8 @@ it("an append that is interrupted, or whose code the program does not run, resto
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: url };
   const { cwd, env, ...project } = await startProject("quickstart", settings, "pulumi-shortlink/native");
   writeFileSync(join(cwd, "index.ts"), misleading);
-  const up = await project.pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
-  await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "stray" });
+  await ends(project.pulumi("up --yes --skip-preview"));
+  await createLink(account, { slug: "stray" });
   const snapshot = async () => {
     const { deployment } = JSON.parse((await project.pulumi("stack export")).stdout);
     const files = readdirSync(cwd).filter((name) => /\.(ts|ya?ml|json)$/.test(name));
@@ -195,8 +190,7 @@ it("an append that is interrupted, or whose code the program does not run, resto
   expect(account.writes()).toEqual([]);
 
   rmSync(join(cwd, "imported.json"));
-  const added = await project.shortlink("adopt");
-  expect(added.code, added.output).toBe(0);
+  await ends(project.shortlink("adopt"));
   expect(readFileSync(join(cwd, "index.ts"), "utf8")).toBe(
     misleading.replace('native";\n', 'native";\nimport "./imported";\n'),
   );
@@ -233,14 +227,12 @@ describe("a program to which nothing can be added", () => {
     const { run, cwd } = startFolder({});
     const all = { "Pulumi.yaml": `name: mine\nruntime: ${runtime}\n`, ...files };
     for (const [name, text] of Object.entries(all)) writeFileSync(join(cwd, name), text);
-    const { code, output } = await run(`pulumi stack init test && node ${cli} adopt`);
-    expect(code).toBe(1);
+    const { output } = await ends(run(`pulumi stack init test && node ${cli} adopt`), 1);
     expect(output).toContain(`shortlink adopt: ${message}`);
   });
 
   it("is not asked for with sets that an account does not become", async () => {
-    const { code, output } = await startFolder({}).shortlink("adopt --sets domain");
-    expect(code).toBe(1);
+    const { output } = await ends(startFolder({}).shortlink("adopt --sets domain"), 1);
     expect(output).toContain("--sets domain is for the links of a file.");
     expect(output.trim().split("\n")).toHaveLength(1);
   });

@@ -1,14 +1,15 @@
 // @module-tag all
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { forms } from "../../provider/cli/convert/choices";
 import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
-import { stubNpm } from "../support/npm";
+import { exportSettings } from "../support/export";
 import { project } from "../support/shell";
 import { inSoak, itEach } from "../support/tiers";
+import { ends } from "./command";
 
 // Links of other services as this command converts them, on the engine.
 
@@ -41,8 +42,7 @@ describe("shortlink convert", () => {
     namePlugin(cwd);
     const secret = "config:\n  arrived:partners-password:\n    secure: v1:nobody-can-decrypt-this\n";
     writeFileSync(join(cwd, "Pulumi.dev.yaml"), `encryptionsalt: v1:not-used\n${secret}`);
-    const check = await shortlink("check --stack dev");
-    expect(check, check.output).toMatchObject({ code: 0 });
+    const check = await ends(shortlink("check --stack dev"));
     expect(check.stdout).toContain("would be accepted");
   });
 
@@ -53,8 +53,7 @@ describe("shortlink convert", () => {
     expect(first.output).not.toContain("Replaced");
     const second = await shortlink("convert links.csv --format table --out table.csv");
     expect(second.output).toContain("Replaced table.csv.");
-    const third = await shortlink("convert links.csv --format table --out ./links.csv");
-    expect(third).toMatchObject({ code: 1 });
+    const third = await ends(shortlink("convert links.csv --format table --out ./links.csv"), 1);
     expect(third.output).toContain("./links.csv is the file to convert. Name another one.");
     expect(readFileSync(join(cwd, "links.csv"), "utf8")).toContain("keyword");
   });
@@ -63,22 +62,21 @@ describe("shortlink convert", () => {
 describe("shortlink init --from", () => {
   it("creates a project whose first update creates the links, with their passwords", async () => {
     const account = await startAccount();
-    const folder = startFolder({
-      ...{ ...account.env, PULUMI_BACKEND_URL: "" },
-      PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
-    });
-    const created = await folder.shortlink(
-      `init links --from ${sample("dub.json")} --on-domain sho.rt --tags folder --language yaml`,
+    const folder = startFolder({ ...exportSettings(account.emulator.url), PULUMI_BACKEND_URL: "" });
+    const created = await ends(
+      folder.shortlink(
+        `init links --from ${sample("dub.json")} --on-domain sho.rt --tags folder --language yaml`,
+      ),
     );
-    expect(created, created.output).toMatchObject({ code: 0 });
     expect(created.stdout).toContain("Created links: 1 link set (2 links), 1 folder, and stack dev.");
     const [command = ""] = /pulumi config set .*/.exec(created.stdout) ?? [];
-    const up = await folder.run(
-      `cd links && ${command.replace("…", "open sesame")} && pulumi up --yes --skip-preview --non-interactive`,
-      undefined,
-      { SHORTLINK_API_KEY: "" },
+    await ends(
+      folder.run(
+        `cd links && ${command.replace("…", "open sesame")} && pulumi up --yes --skip-preview --non-interactive`,
+        undefined,
+        { SHORTLINK_API_KEY: "" },
+      ),
     );
-    expect(up, up.output).toMatchObject({ code: 0 });
     const links = await account.links();
     const app = links.find(({ slug }) => slug === "app");
     expect(app?.routes).toMatchObject([
@@ -107,24 +105,19 @@ describe("shortlink init --from", () => {
     "$name makes a program that reads a copy of a table, and previews",
     async ({ name: flags, program, reads }) => {
       const account = await startAccount();
-      const folder = startFolder({
-        ...{ ...account.env, PULUMI_BACKEND_URL: "" },
-        PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
-      });
+      const folder = startFolder({ ...exportSettings(account.emulator.url), PULUMI_BACKEND_URL: "" });
       const rows = Array.from({ length: 300 }, (_, n) => `page-${n},https://example.com/${n}`);
       // The mark that spreadsheets begin UTF-8 with stays.
       const table = `\uFEFFslug,url\r\n${rows.join("\r\n")}\r\n`;
       writeFileSync(join(folder.cwd, "Old Links.csv"), table);
-      const created = await folder.shortlink(`init links --from 'Old Links.csv' ${flags}`);
-      expect(created, created.output).toMatchObject({ code: 0 });
+      const created = await ends(folder.shortlink(`init links --from 'Old Links.csv' ${flags}`));
       expect(created.stdout).toContain("a link set that reads 300 links from old-links.csv, and stack dev.");
       const cwd = join(folder.cwd, "links");
       expect(readFileSync(join(cwd, "old-links.csv"), "utf8")).toBe(table);
       const text = readFileSync(join(cwd, program), "utf8");
       expect(text).toContain(reads);
       expect(text).not.toContain("page-1");
-      const preview = await folder.run(`cd ${cwd} && pulumi preview --non-interactive`);
-      expect(preview, preview.output).toMatchObject({ code: 0 });
+      const preview = await ends(folder.run(`cd ${cwd} && pulumi preview --non-interactive`));
       expect(preview.output).toMatch(/\+ \d to create/);
     },
   );
@@ -138,8 +131,6 @@ describe("shortlink init --from", () => {
       "x --from wrong.csv --demo",
       "wrong.csv: line 1, column tilte: there is no such column. Did you mean title?",
     ],
-    ["x --from bitly --demo", "bitly is a kind of files, and needs one. In Bitly, open Links"],
-    ["x --from nothing.csv --demo", "nothing.csv: there is no such file."],
     ["x --rename --from emulator", "--rename says how to read a file; name the file with --from."],
     ["x --from account --site https://example.com --demo", "--site says how to read a file; name the file"],
     ["x --from dub.csv --folder Press --demo", "--folder chooses objects of an account, and needs --from"],
@@ -161,8 +152,7 @@ describe("shortlink init --from", () => {
       writeFileSync(join(cwd, `${name}.csv`), `slug,url,${column}\npress,https://example.com,Press\n`);
     }
     const before = readdirSync(cwd);
-    const ended = await shortlink(`init ${flags}`);
-    expect(ended.code).toBe(1);
+    const ended = await ends(shortlink(`init ${flags}`), 1);
     expect(ended.output).toContain(message);
     expect(readdirSync(cwd)).toEqual(before);
   });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { startYaml } from "../support/example";
 import { outputOf } from "../support/yaml-program";
+import { ends } from "./command";
 
 const unnamed = {
   shop: { type: "shortlink:Link", properties: { url: "https://example.com/shop" } },
@@ -32,8 +33,7 @@ it("a new link, board or tree without a name gets the one of pulumi:autonaming, 
 
   await pulumi("config rm pulumi:autonaming");
   await set(".pattern", `${outputOf("name")}-${outputOf("hex(4)")}`);
-  const up = await pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   const named = await addresses();
   expect(named).toEqual({
     links: [expect.stringMatching(/^shop-[0-9a-f]{4}$/), expect.stringMatching(/^us-shop-[0-9a-f]{4}$/)],
@@ -42,7 +42,6 @@ it("a new link, board or tree without a name gets the one of pulumi:autonaming, 
   });
 
   await set(".pattern", `${outputOf("project")}-${outputOf("name")}`);
-  const unchanged = await pulumi("preview --expect-no-changes");
-  expect(unchanged, unchanged.output).toMatchObject({ code: 0 });
+  await ends(pulumi("preview --expect-no-changes"));
   expect(await addresses()).toEqual(named);
 });

@@ -1,10 +1,11 @@
 // @module-tag all
-import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../emulator";
+import { expectNoChanges, startApplied } from "../conformance/applied";
 import { dynamicProvider, pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk, type Program } from "../support/engine";
+import { descendantsOf, isRunning, killUpdate } from "../support/processes";
 import { inSoak, itEach } from "../support/tiers";
 
 const folders =
@@ -46,12 +47,7 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
   )(
     "ends $name through the plugin without a response, and state loses nothing",
     async ({ method, titles }) => {
-      const account = await startAccount();
-      const stack = await EngineStack.create(folders(pluginProvider, "one"), {
-        ...account.settings,
-        ...patient,
-      });
-      expectOk(await stack.up());
+      const { account, stack } = await startApplied(folders(pluginProvider, "one"), { ...patient });
       const before = await inputsIn(stack);
       const titlesBefore = await titlesOn(account);
       const rule: FaultRule = { kind: "hold", method, delay: forever };
@@ -82,7 +78,7 @@ describe.skipIf(process.platform === "win32")("an interrupt while the service do
       }
       expectOk(await stack.up());
       expect(await titlesOn(account)).toEqual(titles);
-      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+      await expectNoChanges(stack);
     },
   );
 
@@ -120,38 +116,13 @@ describe.skipIf(process.platform === "win32")("the provider of a killed engine",
       const stack = await EngineStack.create(folders(provider, "one"), { ...account.settings, ...patient });
       const run = stack.up();
       await hanging(account);
-      const engine = processes().find(
-        ({ parent, command }) => parent === process.pid && /\bpulumi up\b/.test(command),
-      );
-      const providers = below(engine?.id).filter(({ command }) =>
+      const providers = descendantsOf(process.pid).filter(({ command }) =>
         /pulumi-resource-|dynamic-provider/.test(command),
       );
       expect(providers.length).toBeGreaterThan(0);
-      process.kill(Number(engine?.id), "SIGKILL");
+      killUpdate();
       await run;
-      const left = () => processes().filter(({ id }) => providers.some((it) => it.id === id));
-      await expect.poll(left).toEqual([]);
+      await expect.poll(() => providers.filter(({ pid }) => isRunning(pid))).toEqual([]);
     },
   );
 });
-
-interface Process {
-  readonly id: number;
-  readonly parent: number;
-  readonly command: string;
-}
-
-/** All processes of this machine except zombies. */
-function processes(): Process[] {
-  const lines = execFileSync("ps", ["-axo", "pid=,ppid=,stat=,command="], { encoding: "utf8" }).split("\n");
-  return lines.flatMap((line) => {
-    const [, id, parent, stat, command = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    return !id || stat?.startsWith("Z") ? [] : [{ id: Number(id), parent: Number(parent), command }];
-  });
-}
-
-/** The descendants of a process. */
-function below(id: number | undefined): Process[] {
-  const own = processes().filter(({ parent }) => parent === id);
-  return own.flatMap((it) => [it, ...below(it.id)]);
-}

@@ -14,6 +14,7 @@ import { project, startCommand } from "../support/shell";
 import { inAll } from "../support/tiers";
 import { expectAllFailures, rows } from "../support/wrong-rows";
 import { outputOf } from "../support/yaml-program";
+import { cli } from "./command";
 
 // No test has a login, and nobody can decrypt the secrets of its stack. test/e2e/python.test.ts checks a program in Python.
 
@@ -249,7 +250,6 @@ describe("shortlink check", () => {
     const link = '{ type: "shortlink:Link", properties: { slug: abc, url: "https://example.com" } }';
     const program = `name: checked\nruntime: yaml\nresources:\n  a: ${link}\n`;
     const { cwd, env } = await startChecked({ "Pulumi.yaml": program }, true);
-    const cli = join(project, "dist/provider/cli/main.js");
     const wholeLine = /^The only resource would be accepted\.$/;
     const { next } = await startCommand(`node ${cli} check --fail-on warnings --watch`, wholeLine, {
       cwd,

@@ -1,9 +1,6 @@
-// @module-tag all
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { project, sh } from "../support/shell";
-
-const cli = join(project, "dist/provider/cli/main.js");
+import { cli } from "./command";
 
 /** The words that bash offers when Tab is pressed at the end of a line. */
 async function completions(line: string): Promise<string[]> {

@@ -1,11 +1,12 @@
 // @module-tag all
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { shellIn, startFolder, startYaml } from "../support/example";
+import { listen } from "../support/listen";
+import { ends } from "./command";
 
 /** A host on this machine, where `/dead` is missing. */
 async function startHost(): Promise<{ url: string; requests: string[] }> {
@@ -14,12 +15,7 @@ async function startHost(): Promise<{ url: string; requests: string[] }> {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization ?? ""}`.trim());
     response.writeHead(request.url === "/dead" ? 404 : 200).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return { url: `http://127.0.0.1:${await listen(server)}`, requests };
 }
 
 it("shortlink check --destinations fails for a dead destination of a table, with its line, and asks nobody on this machine by itself", async () => {
@@ -43,8 +39,7 @@ it("shortlink check --destinations fails for a dead destination of a table, with
   expect(refused).toMatchObject({ code: 0 });
   expect(host.requests).toEqual([]);
 
-  const dead = await shortlink("check --format json --allow-private");
-  expect(dead, dead.output).toMatchObject({ code: 2 });
+  const dead = await ends(shortlink("check --format json --allow-private"), 2);
   expect(host.requests.toSorted()).toEqual(["GET /dead", "HEAD /dead", "HEAD /fine"]);
   expect(dead.stdout).not.toContain("p4ssw0rd");
   const { destinations } = JSON.parse(dead.stdout).destinations;
@@ -59,7 +54,7 @@ it("shortlink check --destinations fails for a dead destination of a table, with
   ]);
   // What was dead is requested again, for a person who has corrected it; the rest is kept for a day.
   host.requests.length = 0;
-  expect(await shortlink("check --allow-private --allow-dead")).toMatchObject({ code: 0 });
+  await ends(shortlink("check --allow-private --allow-dead"));
   expect(host.requests.toSorted()).toEqual(["GET /dead", "HEAD /dead"]);
 });
 
@@ -72,13 +67,12 @@ it("shortlink diff --destinations requests where the links of the account lead",
       properties: { domainId: "dom_1", slug: "shop", url: `${host.url}/fine` },
     },
   });
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   const [link] = await account.links();
   const [route] = link?.routes ?? [];
   const actionConfig = { url: `${host.url}/dead` };
   await account.request("PATCH", `/${link?.id}/routes/${route?.id}`, { actionConfig });
-  const { code, stdout, output } = await shortlink("diff --stack test --allow-private --format json");
-  expect(code, output).toBe(2);
+  const { stdout } = await ends(shortlink("diff --stack test --allow-private --format json"), 2);
   expect(JSON.parse(stdout).destinations.destinations).toMatchObject([
     { url: `${host.url}/dead`, state: "dead", places: [{ kind: "Link", name: "shop" }] },
   ]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { compile } from "../support/compile";
 import { codeBlocks, documentAt } from "../support/docs";
-import { project, sh, temporaryFolder } from "../support/shell";
+import { project, succeed, temporaryFolder } from "../support/shell";
 
 it("the compiler accepts every program of the README, of the page for the Pulumi Registry and of the guides to the plugin, to Pulumi's features, to sets and to tables, and every example of the reference", async () => {
   const programs = codeBlocks(documentAt("README.md"), "ts");
@@ -38,8 +38,7 @@ it("docs/testing.md has tests that pass", async () => {
   writeFileSync(join(folder, "index.test.ts"), test);
   writeFileSync(join(folder, "routes.test.ts"), routes);
   writeFileSync(join(folder, "vitest.config.mts"), "export default {};\n");
-  const { code, output } = await sh("vitest run --reporter verbose", { cwd: folder });
-  expect(code, output).toBe(0);
+  const { output } = await succeed("vitest run --reporter verbose", { cwd: folder });
   for (const name of ["gives the shop its address", "leads everybody to the shop"]) {
     expect(output).toContain(name);
   }

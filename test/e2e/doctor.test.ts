@@ -11,8 +11,7 @@ import { codeBlocks, documentAt } from "../support/docs";
 import { startFolder, startYaml } from "../support/example";
 import { project } from "../support/shell";
 import { keys, onTerminal, requireTerminal } from "../support/terminal";
-
-const cli = join(project, "dist/provider/cli/main.js");
+import { cli, ends } from "./command";
 
 /** A link with a route that has two conditions. */
 const twoConditions = {
@@ -135,8 +134,7 @@ describe("shortlink doctor", () => {
     ["--write --yes --site http://sho.rt", "--site uses http://, which is accepted for loopback only"],
   ])("refuses %s before it sends a request", async (flags, message) => {
     const account = await startAccount();
-    const { code, output } = await startOutside(account).shortlink(`doctor ${flags}`);
-    expect(code).toBe(1);
+    const { output } = await ends(startOutside(account).shortlink(`doctor ${flags}`), 1);
     expect(output).toContain(message);
     expect(account.emulator.requests).toEqual([]);
   });
@@ -144,7 +142,7 @@ describe("shortlink doctor", () => {
   it("prints commands that set how a service differs, after which everything holds", async () => {
     const account = await startAccount({ assume: { slugParameter: "name" } });
     const { run, shortlink, pulumi } = await startYaml({ SHORTLINK_API_KEY: "", SHORTLINK_BASE_URL: "" });
-    expect(await pulumi("config set --secret shortlink:apiKey", apiKey)).toMatchObject({ code: 0 });
+    await ends(pulumi("config set --secret shortlink:apiKey", apiKey));
     await pulumi(`config set shortlink:baseUrl ${account.emulator.url}`);
     const { code, stdout } = await shortlink("doctor");
     const [, shown = ""] = codeBlocks(documentAt("docs/doctor.md"), "text");
@@ -153,13 +151,13 @@ describe("shortlink doctor", () => {
     expect(code).toBe(2);
 
     const [command = ""] = /pulumi config set .*/.exec(shown) ?? [];
-    expect(await run(command)).toMatchObject({ code: 0 });
+    await ends(run(command));
     const after = await shortlink("doctor --stack test");
     expect(after).toMatchObject({ code: 0, stdout: expect.stringContaining("slugParameter (name)") });
     // Values that are no texts.
     const source = { project: { cwd: ".", stack: "test" }, service: {} };
     const commands = differing.assumptions.flatMap((it) => settingCommands(it, source));
-    for (const line of commands) expect(await run(line)).toMatchObject({ code: 0 });
+    for (const line of commands) await ends(run(line));
     const { stdout: config } = await pulumi("config get shortlink:service --json");
     expect(JSON.parse(JSON.parse(config).value)).toEqual({
       defaults: { isQrCreated: true, priority: 10 },
@@ -185,7 +183,7 @@ describe("shortlink doctor", () => {
     expect(await account.links()).toEqual([]);
 
     const [command = ""] = /pulumi config set-all --path (.|\n)*?(?=\n\n)/.exec(stdout) ?? [];
-    expect(await run(command)).toMatchObject({ code: 0 });
+    await ends(run(command));
     const certain = await shortlink(question);
     expect(certain.stdout).toContain("→ https://example.com/german-news\n");
     expect(certain.stdout).not.toContain("Depends on");
@@ -205,8 +203,7 @@ describe("shortlink doctor", () => {
     const before = readFileSync(file, "utf8");
     expect((await shortlink("simulate guide")).stdout).toContain("(?)");
 
-    const { code, output } = await shortlink("doctor --write --visit --apply --yes");
-    expect(code, output).toBe(0);
+    const { output } = await ends(shortlink("doctor --write --visit --apply --yes"));
     expect(output).toMatch(/Changes of Pulumi.test.yaml:\n(.*\n)*? {2}\+ {5}conditionJoin: any\n/);
     expect(output).not.toContain("pulumi config set");
     const after = readFileSync(file, "utf8");

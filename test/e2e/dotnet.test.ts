@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocks, documentAt, schemaExamples } from "../support/docs";
-import { project, sh, temporaryFolder } from "../support/shell";
+import { project, sh, succeed, temporaryFolder } from "../support/shell";
 import { inSoak } from "../support/tiers";
 
 const schema = JSON.parse(documentAt("schema.json"));
@@ -29,11 +29,7 @@ describe("the SDK for C#", inSoak, () => {
     const cwd = temporaryFolder();
     const env = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
     skip((await sh("go version", { cwd })).code !== 0, "there is no Go");
-    const run = async (line: string, from = cwd) => {
-      const ended = await sh(line, { cwd: from, env });
-      expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
-      return ended.output;
-    };
+    const run = async (line: string, from = cwd) => (await succeed(line, { cwd: from, env })).output;
     await run(`go run . ${join(project, "schema.json")} ${cwd} dotnet`, join(project, "tools/sdkgen"));
 
     const sdk = join(cwd, "dotnet");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, sh, startCommand, temporaryFolder } from "../support/shell";
+import { ends } from "./command";
 
 const emulate = "node dist/provider/cli/main.js emulate";
 
@@ -61,8 +62,7 @@ describe("shortlink emulate", () => {
     const { match } = await startCommand(`exec ${emulate} --port 0`, /http:\/\/127\.0\.0\.1:(\d+)/, {
       cwd: project,
     });
-    const { code, output } = await sh(`${emulate} --port ${match[1]}`, { cwd: project });
-    expect(code).toBe(1);
+    const { output } = await ends(sh(`${emulate} --port ${match[1]}`, { cwd: project }), 1);
     expect(output.trim().split("\n")).toHaveLength(1);
     expect(output).toContain(String(match[1]));
   });
@@ -82,26 +82,19 @@ describe("shortlink emulate", () => {
     ["--set 'defaults={x'", "A value that starts with { or [ must be JSON, such as defaults="],
     ["--port 0 --data package.json", "package.json cannot be used: it is no data file. Name a file"],
   ])("reports the error in %s in one line, and ends with exit code 1", async (flags, message) => {
-    const { code, output } = await sh(`${emulate} ${flags}`, { cwd: project });
-    expect(code).toBe(1);
+    const { output } = await ends(sh(`${emulate} ${flags}`, { cwd: project }), 1);
     expect(output).toContain(message);
     expect(output.trim().split("\n")).toHaveLength(1);
   });
 
-  it("accepts the demo key where the variable for another one is empty", async () => {
+  it.each([
+    ["accepts the demo key where the variable for another one is empty", "", "the key demo-key"],
+    ["never prints a key from the environment", "sk-from-environment", "your key and the key demo-key"],
+  ])("%s", async (_, key, accepted) => {
     const { match } = await startCommand(`exec ${emulate} --port 0`, /accepts .*/, {
       cwd: project,
-      env: { SHORTLINK_API_KEY: "" },
+      env: { SHORTLINK_API_KEY: key },
     });
-    expect(match[0]).toBe("accepts the key demo-key. Press Ctrl-C to stop it.");
-  });
-
-  it("never prints a key from the environment", async () => {
-    const env = { SHORTLINK_API_KEY: "sk-from-environment" };
-    const { match } = await startCommand(`exec ${emulate} --port 0`, /accepts .*/, {
-      cwd: project,
-      env,
-    });
-    expect(match[0]).toBe("accepts your key and the key demo-key. Press Ctrl-C to stop it.");
+    expect(match[0]).toBe(`accepts ${accepted}. Press Ctrl-C to stop it.`);
   });
 });

@@ -17,8 +17,9 @@ import { startAlteringProxy } from "../support/altering-proxy";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startYaml } from "../support/example";
 import { descendantsOf } from "../support/processes";
-import { project, sh } from "../support/shell";
+import { project, succeed } from "../support/shell";
 import { yamlProgram } from "../support/yaml-program";
+import { cli, ends } from "./command";
 
 // Pulumi's own log of what `shortlink` runs.
 
@@ -44,13 +45,11 @@ async function startAtHome(account: Account, baseUrl = account.emulator.url) {
     `plugin install resource shortlink 0.1.0 --file '${plugin}'`,
     "stack select test",
   ]) {
-    const { code, output } = await run(`pulumi ${command}`, "", inside);
-    expect(code, output).toBe(0);
+    await ends(run(`pulumi ${command}`, "", inside));
   }
   writeFileSync(join(cwd, "Pulumi.yaml"), yamlProgram("quickstart", resources));
   const own = { PULUMI_BACKEND_URL: "" };
-  const shortlink = (args: string) =>
-    run(`node ${join(project, "dist/provider/cli/main.js")} ${args}`, "", own);
+  const shortlink = (args: string) => run(`node ${cli} ${args}`, "", own);
   const pulumi = (args: string) => run(`pulumi ${args} --non-interactive`, "", own);
   const logs = join(home, "logs");
   const ownHome = join(home, "shortlink-without-log");
@@ -80,7 +79,7 @@ describe("Pulumi's log of what shortlink runs", () => {
     }
     expect(account.emulator.requests.some(({ method }) => method === "POST")).toBe(true);
     expect(contentOf(ownHome)).toEqual(["logs: "]);
-    expect(await shortlink("diff --engine-log")).toMatchObject({ code: 0 });
+    await ends(shortlink("diff --engine-log"));
     expect(logged()).not.toEqual([]);
   });
 
@@ -95,8 +94,7 @@ describe("Pulumi's log of what shortlink runs", () => {
       return 503;
     });
     const { shortlink, logged, ownHome, env } = await startAtHome(account, url);
-    const { code, output } = await shortlink("diff");
-    expect(code, output).toBe(1);
+    const { output } = await ends(shortlink("diff"), 1);
     expect(output).toContain("run the command again with --engine-log");
     expect((await shortlink("diff --engine-log")).output).not.toContain("again with --engine-log");
     expect(logged()).not.toEqual([]);
@@ -108,12 +106,11 @@ describe("Pulumi's log of what shortlink runs", () => {
     const { run, pulumi, logged, home } = await startAtHome(await startAccount());
     const [off = "", on = ""] = codeBlocks(documentAt("docs/large.md"), "sh", "Pulumi's own log");
     const env = { PULUMI_HOME: home };
-    expect(await sh(off, { cwd: home, env })).toMatchObject({ code: 0 });
-    const { code, output } = await run("pulumi preview --non-interactive");
-    expect(code, output).toBe(0);
+    await succeed(off, { cwd: home, env });
+    await ends(run("pulumi preview --non-interactive"));
     expect(lstatSync(join(home, "logs")).isFile()).toBe(true);
-    expect(await sh(on, { cwd: home, env })).toMatchObject({ code: 0 });
-    expect(await pulumi("preview")).toMatchObject({ code: 0 });
+    await succeed(on, { cwd: home, env });
+    await ends(pulumi("preview"));
     expect(logged()).not.toEqual([]);
   });
 });

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { Link } from "../../provider";
+import { expectNoChanges, startApplied } from "../conformance/applied";
 import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { apiKey, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
-import { EngineStack, expectOk } from "../support/engine";
+import { EngineStack } from "../support/engine";
 import { startProject } from "../support/example";
 
 const url = "https://example.com";
@@ -57,18 +58,16 @@ describe("bad input", () => {
 
   // test/dynamic/serializable.test.ts has the same of dynamic resources.
   it("that JSON has another form for becomes text through the plugin", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(async () => {
+    const { account, stack } = await startApplied(async () => {
       const at = pulumi.output(1).apply(() => new Date(0));
       const options = { at, list: Promise.resolve([new Date(0)]), page: new URL(url) };
       pluginProvider.create("Link", "link", { url, options });
-    }, account.settings);
-    expectOk(await stack.up());
+    });
     const time = "1970-01-01T00:00:00.000Z";
     expect(await account.onlyLink()).toMatchObject({
       options: { at: time, list: [time], page: new URL(url).href },
     });
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    await expectNoChanges(stack);
   });
 });
 

@@ -3,9 +3,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
+import { createLink } from "../conformance/external-edits";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startProject } from "../support/example";
-import { project, sh } from "../support/shell";
+import { project, succeed } from "../support/shell";
+import { ends } from "./command";
 
 /** Another account on the same service. */
 const partnerKey = "sk-of-the-partner-0123456789";
@@ -157,8 +159,7 @@ describe("examples", () => {
     // All at once: reading the types takes most of the time.
     const options =
       "--ignoreConfig --strict --noEmit --skipLibCheck --target es2022 --module node20 --types node";
-    const compiled = await sh(`tsc ${options} examples/*/index.ts`, { cwd: project });
-    expect(compiled, compiled.output).toMatchObject({ code: 0 });
+    await succeed(`tsc ${options} examples/*/index.ts`, { cwd: project });
   });
 
   const named = Object.entries(examples).map(([name, example]) => ({ name, example }));
@@ -194,12 +195,11 @@ async function startExample(name: string, { config = [] }: Example) {
     ...skipCheckpoints,
   });
   for (const [setting, value] of config) {
-    expect(await pulumi(`config set ${setting}`, value)).toMatchObject({ code: 0 });
+    await ends(pulumi(`config set ${setting}`, value));
   }
   const secrets = [apiKey, ...config.map(([, value]) => value)];
   const run = async (args: string) => {
-    const { code, output } = await pulumi(args);
-    expect(code, output).toBe(0);
+    const { output } = await ends(pulumi(args));
     for (const secret of secrets) expect(output).not.toContain(secret);
     expect(output).not.toMatch(/authorization|bearer|deprecat|warning:/i);
     return output;
@@ -209,10 +209,7 @@ async function startExample(name: string, { config = [] }: Example) {
 
 /** Imports an object that somebody else created. */
 async function importExisting(account: Account, run: (args: string) => Promise<string>) {
-  const { id } = await account.request("POST", "", {
-    domainId: "dom_1",
-    url: "https://example.com/imported",
-  });
+  const { id } = await createLink(account, { url: "https://example.com/imported" });
   await run(`import shortlink:index:Link imported ${id} --yes --protect=false --generate-code=false`);
 }
 

@@ -1,13 +1,12 @@
 // @module-tag all
 import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startYaml } from "../support/example";
-import { project as checkout } from "../support/shell";
 import { outputOf } from "../support/yaml-program";
+import { cli, ends } from "./command";
 
 /** Links that are a resource each: state has to hold them all. */
 const links = Object.fromEntries(
@@ -34,8 +33,7 @@ it("the command of docs/large.md for a job, killed and run again with the same s
   });
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: url };
   const { cwd, env, pulumi, shortlink } = await startYaml(settings, { redirects: folder, ...links });
-  expect(await pulumi("config set shortlink:operationSeed run-1")).toMatchObject({ code: 0 });
-  const cli = join(checkout, "dist/provider/cli/main.js");
+  await ends(pulumi("config set shortlink:operationSeed run-1"));
   // A process group, so that the kill reaches all of it.
   const dying = spawn("node", [cli, ...job], {
     cwd,
@@ -55,9 +53,8 @@ it("the command of docs/large.md for a job, killed and run again with the same s
   // State is only saved at the end.
   expect((await pulumi("stack export")).stdout).not.toContain("lnk_");
 
-  expect(await pulumi("cancel --yes")).toMatchObject({ code: 0 });
-  const again = await shortlink(job.join(" "));
-  expect(again, again.output).toMatchObject({ code: 0 });
+  await ends(pulumi("cancel --yes"));
+  await ends(shortlink(job.join(" ")));
   const ids = (await account.links()).map(({ id }) => id);
   expect(ids).toHaveLength(60);
   for (const { id } of created) expect(ids).toContain(id);

@@ -11,6 +11,7 @@ import { everySetting } from "../support/every-setting";
 import { namePlugin, shellIn, startFolder, startYaml } from "../support/example";
 import { project } from "../support/shell";
 import { outputOf, yamlProgram } from "../support/yaml-program";
+import { ends } from "./command";
 
 // The page docs/features.md, followed step by step.
 
@@ -50,8 +51,9 @@ it.each(["pulumi-shortlink", "pulumi-shortlink/native"])(
         .replace("async () => {", '$& require("./resources.js");')
         .replace("{ summary } = await stack.up()", operation);
       writeFileSync(join(cwd, "deploy.ts"), whole);
-      const ended = await run("esbuild --log-level=warning --format=cjs --outdir=. *.ts && node deploy.js");
-      expect(ended, ended.output).toMatchObject({ code: 0 });
+      const ended = await ends(
+        run("esbuild --log-level=warning --format=cjs --outdir=. *.ts && node deploy.js"),
+      );
       return ended.output;
     };
     const slugs = async () => (await account.links()).map(({ slug }) => slug).toSorted();
@@ -95,24 +97,24 @@ it("moves a link to the stack of another project, in which a preview shows no ch
     theirs: linkOf("theirs", { provider: outputOf("account") }),
   };
   declare({ ...rest, flyer: linkOf("flyer") });
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   for (const link of await account.links()) expect(link).toMatchObject({ domainId: "dom_2" });
   const marketing = shellIn(join(cwd, "../marketing"), env);
   mkdirSync(marketing.cwd);
   writeFileSync(join(marketing.cwd, "Pulumi.yaml"), yamlProgram("marketing", { flyer: linkOf("flyer") }));
   namePlugin(marketing.cwd);
-  expect(await marketing.pulumi("stack init dev")).toMatchObject({ code: 0 });
+  await ends(marketing.pulumi("stack init dev"));
 
   const command = codeBlocks(guide, "sh").find((it) => it.includes("state move")) ?? "";
   account.writes();
-  const moved = await pulumi(
-    `${command.trim().replace("pulumi ", "").replace("urn:pulumi:dev::shop:", "urn:pulumi:test::quickstart:")} --yes`,
+  await ends(
+    pulumi(
+      `${command.trim().replace("pulumi ", "").replace("urn:pulumi:dev::shop:", "urn:pulumi:test::quickstart:")} --yes`,
+    ),
   );
-  expect(moved, moved.output).toMatchObject({ code: 0 });
   declare(rest);
   for (const stack of [pulumi, marketing.pulumi]) {
-    const preview = await stack("preview --refresh --expect-no-changes");
-    expect(preview, preview.output).toMatchObject({ code: 0 });
+    await ends(stack("preview --refresh --expect-no-changes"));
   }
   expect(account.writes()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // @module-tag all
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
+import { expectNoChanges } from "../conformance/applied";
 import { pluginProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
@@ -109,7 +110,7 @@ it("runners with stacks in one PostgreSQL, on one account do not disturb each ot
   expectOk(await next.up());
   await expectEachOnce(account, "killed", next);
   await expectEachOnce(account, "press", stacks.press);
-  expectOk(await next.preview({ refresh: true, expectNoChanges: true }));
+  await expectNoChanges(next);
 });
 
 describe.each(kinds)("a run with %s whose state is in PostgreSQL", (kind) => {
@@ -133,7 +134,7 @@ describe.each(kinds)("a run with %s whose state is in PostgreSQL", (kind) => {
       await database.start();
       expectOk(await running);
       const next = await runner("saved", settings, database, kind);
-      expectOk(await next.preview({ refresh: true, expectNoChanges: true }));
+      await expectNoChanges(next);
       await expectEachOnce(account, "saved", next);
     },
   );

@@ -2,11 +2,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createLink } from "../conformance/external-edits";
 import { startAccount } from "../support/account";
 import { startFolder } from "../support/example";
 import { exportSettings } from "../support/export";
 import { pathWith, stubNpm } from "../support/npm";
 import { project } from "../support/shell";
+import { cli, ends } from "./command";
 
 // `shortlink init --from account` checks what it needs before it writes, and leaves the folder as it found it when it fails.
 
@@ -42,11 +44,6 @@ const failures: readonly {
     message: /is set \(postgres:\/\/db\.example\.com\/pulumi\)/,
   },
   {
-    name: "without the URL of the account",
-    env: () => ({ SHORTLINK_BASE_URL: "" }),
-    message: "The account is missing: give its URL with --base-url (or SHORTLINK_BASE_URL) and its key in",
-  },
-  {
     name: "with a key that the service rejects",
     env: () => ({ SHORTLINK_API_KEY: "sk-wrong" }),
     message: /401|rejected/,
@@ -61,7 +58,7 @@ const failures: readonly {
 /** An account with a link, and a folder in which it can become a project. */
 async function ready(env: Record<string, string> = {}) {
   const account = await startAccount();
-  await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "one" });
+  await createLink(account, { slug: "one" });
   account.writes();
   return { account, folder: startFolder({ ...exportSettings(account.emulator.url), ...env }) };
 }
@@ -72,8 +69,7 @@ describe("a project from an account", () => {
     async ({ env, flags = "", message }) => {
       const { account, folder } = await ready(env());
       mkdirSync(join(folder.cwd, "links"));
-      const { code, output } = await folder.shortlink(`init links --from account ${flags}`);
-      expect(code).toBe(1);
+      const { output } = await ends(folder.shortlink(`init links --from account ${flags}`), 1);
       expect(output).toMatch(message);
       expect(output).not.toMatch(/^\s+at /m);
       expect(readdirSync(join(folder.cwd, "links"))).toEqual([]);
@@ -83,9 +79,8 @@ describe("a project from an account", () => {
 
   it("without a passphrase for its stack names the variable", async () => {
     const { folder } = await ready();
-    const command = `node ${join(project, "dist/provider/cli/main.js")}`;
     const { output } = await folder.run(
-      `env -u PULUMI_CONFIG_PASSPHRASE ${command} init links --from account`,
+      `env -u PULUMI_CONFIG_PASSPHRASE node ${cli} init links --from account`,
     );
     expect(output).toMatch(
       /The state in file:.* is encrypted with a passphrase. Set PULUMI_CONFIG_PASSPHRASE,/,
@@ -100,28 +95,23 @@ describe("a project from an account", () => {
     writeFileSync(join(cwd, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");
     const { host: own } = new URL(account.emulator.url);
     const { host } = new URL(other.emulator.url);
-    const first = await shortlink("init first --from account --no-import");
-    expect(first, first.output).toMatchObject({ code: 0 });
+    const first = await ends(shortlink("init first --from account --no-import"));
     expect(first.output).toContain(`This is about the account at ${own}, as SHORTLINK_BASE_URL says.`);
     expect(first.stdout).toMatch(
       new RegExp(`^Created first: 1 link, .* The account is the one at ${own}\\.$`, "m"),
     );
-    expect(await run("pulumi stack init dev")).toMatchObject({ code: 0 });
-    expect(await run(`pulumi config set shortlink:baseUrl ${other.emulator.url}`)).toMatchObject({ code: 0 });
-    const second = await shortlink("graph --source account");
-    expect(second, second.output).toMatchObject({ code: 0 });
+    await ends(run("pulumi stack init dev"));
+    await ends(run(`pulumi config set shortlink:baseUrl ${other.emulator.url}`));
+    const second = await ends(shortlink("graph --source account"));
     expect(second.output).toContain(`This is about the account at ${host}, that of stack dev.`);
   });
 
   it("with the name of an existing stack says which names to change", async () => {
     const { folder } = await ready();
     writeFileSync(join(folder.cwd, "Pulumi.yaml"), "name: links\nruntime: yaml\n");
-    expect(await folder.pulumi("stack init dev")).toMatchObject({ code: 0 });
-    expect(await folder.pulumi("config set shortlink:baseUrl", folder.env.SHORTLINK_BASE_URL)).toMatchObject({
-      code: 0,
-    });
-    const { code, output } = await folder.shortlink("init second/links --from account");
-    expect(code).toBe(1);
+    await ends(folder.pulumi("stack init dev"));
+    await ends(folder.pulumi("config set shortlink:baseUrl", folder.env.SHORTLINK_BASE_URL));
+    const { output } = await ends(folder.shortlink("init second/links --from account"), 1);
     expect(output).toContain(
       "The project links already has a stack dev. Choose another name with --stack or, for a project of its own, with --name.",
     );

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { startFolder, startYaml } from "../support/example";
-import { project } from "../support/shell";
+import { cli, ends } from "./command";
 
 // Output that a disk does not take to its end: a table that is cut off would delete links.
 
-const cli = `node ${join(project, "dist/provider/cli/main.js")}`;
 const cutOff = /^shortlink[\w ]*: The output could not be written to its end: .*(ENOSPC|EFBIG)/m;
 
 /** The export of another service with so many links. */
@@ -40,7 +39,7 @@ describe("a full disk", () => {
       "simulate one --source account",
       "emulate --port 0",
     ]) {
-      const ended = await run(`${cli} ${command} > /dev/full`);
+      const ended = await run(`node ${cli} ${command} > /dev/full`);
       expect(ended, `${command}: ${ended.output}`).toMatchObject({ code: 1 });
       expect(ended.output).toMatch(cutOff);
       expect(ended.output).not.toContain("    at ");
@@ -50,9 +49,9 @@ describe("a full disk", () => {
   it("fails each command of a stack that prints, or that writes a file, which it names", async () => {
     const { env } = await startAccount();
     const { cwd, run, pulumi } = await startYaml(env);
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    await ends(pulumi("up --yes --skip-preview"));
     for (const command of ["check", "diff", "reconcile --dry-run"]) {
-      const ended = await run(`${cli} ${command} > /dev/full`);
+      const ended = await run(`node ${cli} ${command} > /dev/full`);
       expect(ended, `${command}: ${ended.output}`).toMatchObject({ code: 1 });
       expect(ended.output).toMatch(cutOff);
     }
@@ -64,7 +63,7 @@ describe("a full disk", () => {
       "doctor --format markdown",
       "graph --source account --format svg",
     ]) {
-      const ended = await run(`${cli} ${command} --out /dev/full`);
+      const ended = await run(`node ${cli} ${command} --out /dev/full`);
       expect(ended, `${command}: ${ended.output}`).toMatchObject({ code: 1 });
       expect(ended.output).toContain("--out: /dev/full cannot be written: no space left on device.");
     }
@@ -73,7 +72,7 @@ describe("a full disk", () => {
   it("fails a command whose messages it does not take", async () => {
     const { cwd, run } = startFolder({});
     writeFileSync(join(cwd, "links.csv"), exported(3));
-    expect(await run(`${cli} convert links.csv --format table 2> /dev/full`)).toMatchObject({ code: 1 });
+    await ends(run(`node ${cli} convert links.csv --format table 2> /dev/full`), 1);
   });
 });
 
@@ -81,7 +80,7 @@ describe("a disk on which a file has no room", () => {
   it("fails a command of whose output it takes a part", async () => {
     const { cwd, run } = startFolder({});
     writeFileSync(join(cwd, "links.csv"), exported(5000));
-    const ended = await run(`ulimit -f 100; ${cli} convert links.csv --format table > table.csv`);
+    const ended = await run(`ulimit -f 100; node ${cli} convert links.csv --format table > table.csv`);
     expect(ended, ended.output).toMatchObject({ code: 1 });
     expect(ended.output).toMatch(cutOff);
     expect(ended.output).not.toContain("nothing else to carry over");
@@ -96,7 +95,7 @@ describe("a disk on which a file has no room", () => {
       "convert links.csv --format table --out old",
       "graph --source account --format html --out old",
     ]) {
-      const ended = await run(`ulimit -f 1; NODE_COMPILE_CACHE= ${cli} ${command}`);
+      const ended = await run(`ulimit -f 1; NODE_COMPILE_CACHE= node ${cli} ${command}`);
       expect(ended, ended.output).toMatchObject({ code: 1 });
       expect(ended.output).toContain("--out: old cannot be written: file too large.");
       expect(readFileSync(join(cwd, "old"), "utf8")).toBe("old");
@@ -108,7 +107,9 @@ describe("a disk on which a file has no room", () => {
 it("a reader that has read enough fails nothing", async () => {
   const { cwd, run } = startFolder({});
   writeFileSync(join(cwd, "links.csv"), exported(5000));
-  const ended = await run(`{ ${cli} convert links.csv --format table; echo "ended with $?" >&2; } | head -1`);
+  const ended = await run(
+    `{ node ${cli} convert links.csv --format table; echo "ended with $?" >&2; } | head -1`,
+  );
   expect(ended.stdout).toBe("slug,url\n");
   expect(ended.output).toContain("ended with 0");
 });

@@ -6,6 +6,7 @@ import { version } from "../../provider/version";
 import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
+import { ends } from "./command";
 
 const bundle = join(project, "dist/plugin");
 const plugin = join(bundle, "pulumi-resource-shortlink");
@@ -27,8 +28,7 @@ async function workspace(settings: Record<string, string> = {}) {
   };
   const start = (line: string, cwd = "") => sh(line, { cwd: join(folder, cwd), env });
   const run = async (line: string, cwd = "") => {
-    const ended = await start(line, cwd);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
+    const ended = await ends(start(line, cwd));
     return ended.stdout;
   };
   const read = (file: string) => readFileSync(join(folder, file), "utf8");

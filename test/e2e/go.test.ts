@@ -10,10 +10,9 @@ import { startFolder } from "../support/example";
 import { publishGoSdk } from "../support/go-proxy";
 import { stubNpm } from "../support/npm";
 import { goProgram, writtenInputs } from "../support/route-programs";
-import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
+import { project, pulumiEnv, sh, succeed, temporaryFolder } from "../support/shell";
 import { inSoak } from "../support/tiers";
-
-const cli = join(project, "dist/provider/cli/main.js");
+import { cli, ends } from "./command";
 
 /** Builds with the modules that the checkout pins. */
 const env: Record<string, string> = { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
@@ -31,11 +30,8 @@ describe("the SDK for Go", inSoak, () => {
   }) => {
     const folder = temporaryFolder();
     const account = await startAccount();
-    const run = async (line: string, cwd = folder) => {
-      const ended = await sh(line, { cwd, env: { ...pulumiEnv(folder), ...env, ...everySetting(account) } });
-      expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
-      return ended.output;
-    };
+    const run = async (line: string, cwd = folder) =>
+      (await succeed(line, { cwd, env: { ...pulumiEnv(folder), ...env, ...everySetting(account) } })).output;
     skip((await sh("go version", { cwd: folder })).code !== 0, "there is no Go");
 
     await run("go vet ./...", join(project, "sdk/go"));
@@ -77,8 +73,7 @@ describe("the SDK for Go", inSoak, () => {
     const folder = temporaryFolder();
     skip((await sh("go version", { cwd: folder })).code !== 0, "there is no Go");
     writeFileSync(join(folder, "routes.go"), goProgram);
-    const ran = await sh(`go run ${folder}/routes.go`, { cwd: join(project, "examples/go"), env });
-    expect(ran, ran.output).toMatchObject({ code: 0 });
+    const ran = await succeed(`go run ${folder}/routes.go`, { cwd: join(project, "examples/go"), env });
     const { error, ...written } = JSON.parse(ran.stdout);
     expect(written).toEqual(writtenInputs);
     expect(error).toContain("When: says nothing about the visitors; set a field of Visitors,");
@@ -95,12 +90,7 @@ describe("shortlink init", inSoak, () => {
     skip((await run("go version")).code !== 0, "there is no Go");
     const bin = join(cwd, "bin");
     const host = "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go";
-    const built = await run(
-      `cd ${join(project, "tools/go-host")} && go build -o ${bin}/ ${host}`,
-      undefined,
-      env,
-    );
-    expect(built, built.output).toMatchObject({ code: 0 });
+    await ends(run(`cd ${join(project, "tools/go-host")} && go build -o ${bin}/ ${host}`, undefined, env));
     const npm = stubNpm({ installed: join(project, "node_modules") });
     const more = {
       ...(await publishGoSdk()),

@@ -2,12 +2,14 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { createLink } from "../conformance/external-edits";
 import { closeBrowser, installedBrowser, noBrowser, openFile } from "../support/browser";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startAccountGraph, startPosters } from "../support/graph-command";
 import { graphFixture } from "../support/graph-fixture";
 import { password } from "../support/graph-program";
 import { project } from "../support/shell";
+import { ends } from "./command";
 
 afterAll(closeBrowser);
 
@@ -28,12 +30,10 @@ it("the graph of a program is the same before and after an update, and shows the
 }) => {
   const { account, cwd, declare, pulumi, shortlink } = await startPosters();
   const shape = (mermaid: string) => mermaid.replace(/<br\/>(lnk_\w+|not created yet)/g, "");
-  const planned = await shortlink("graph");
-  expect(planned.code, planned.output).toBe(0);
+  const planned = await ends(shortlink("graph"));
   expect(planned.stdout).toContain("not created yet");
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-  const applied = await shortlink("graph --fail-on warnings");
-  expect(applied.code, applied.output).toBe(0);
+  await ends(pulumi("up --yes --skip-preview"));
+  const applied = await ends(shortlink("graph --fail-on warnings"));
   expect(shape(applied.stdout)).toBe(shape(planned.stdout));
   expect(applied.stdout).toMatch(/"help<br\/>Help centre<br\/>lnk_\w+"/);
   expect(applied.stdout).toMatch(
@@ -46,13 +46,12 @@ it("the graph of a program is the same before and after an update, and shows the
   const id = (slug: string) => links.find((it) => it.slug === slug)?.id;
   await account.request("PATCH", `/${id("autumn-shop")}`, { url: "https://elsewhere.example/shop" });
   await account.request("DELETE", `/${id("poster-7")}`);
-  await account.request("POST", "", { domainId: "dom_1", slug: "by-hand", url: "https://example.com/" });
+  await createLink(account, { slug: "by-hand", url: "https://example.com/" });
   declare(true);
   account.writes();
   const [line = ""] = codeBlocks(documentAt("docs/graph.md"), "sh", "Differences, drawn");
   expect(line).toBe("npx shortlink diff --unmanaged --out diff.html\n");
-  const { code, output } = await shortlink(line.trim().replace("npx shortlink ", ""));
-  expect(code, output).toBe(2);
+  await ends(shortlink(line.trim().replace("npx shortlink ", "")), 2);
   expect(account.writes()).toEqual([]);
   const file = join(cwd, "diff.html");
   expect(readFileSync(file, "utf8")).not.toContain(password);
@@ -141,8 +140,7 @@ describe("the graph of an account", () => {
     const url = "https://sho.rt/help";
     await account.request("POST", "", { domainId: "dom_2", slug: "boxed", url, folderId });
     for (const flag of ["--folder Box", "--domain go.example.com", "boxed"]) {
-      const { code, stdout, output } = await graph(`--source account --fail-on warnings ${flag}`);
-      expect(code, output).toBe(0);
+      const { stdout } = await ends(graph(`--source account --fail-on warnings ${flag}`));
       expect(stdout).toContain('l1["boxed');
       expect(stdout).not.toContain("l2[");
     }
@@ -169,7 +167,7 @@ describe("the graph of an account", () => {
   }) => {
     skip(!installedBrowser(), noBrowser);
     const { cwd, graph } = await startAccountGraph();
-    expect(await graph("--source account --format html --out graph.html")).toMatchObject({ code: 0 });
+    await ends(graph("--source account --format html --out graph.html"));
     const file = join(cwd, "graph.html");
     // The port of the emulator differs in every run.
     if (process.env.PICTURES)
@@ -225,7 +223,7 @@ describe("the graph of an account", () => {
   it("is an SVG that a browser draws in light and dark", async ({ skip }) => {
     skip(!installedBrowser(), noBrowser);
     const { cwd, graph } = await startAccountGraph();
-    expect(await graph("--source account --format svg --out graph.svg")).toMatchObject({ code: 0 });
+    await ends(graph("--source account --format svg --out graph.svg"));
     const fills: string[] = [];
     for (const colorScheme of ["light", "dark"] as const) {
       const { page, errors } = await openFile(join(cwd, "graph.svg"), { colorScheme });

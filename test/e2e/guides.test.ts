@@ -10,10 +10,9 @@ import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder, startProject, startYaml } from "../support/example";
 import { stubNpm } from "../support/npm";
 import { project as checkout } from "../support/shell";
+import { cli, ends } from "./command";
 
 // The guides, followed step by step.
-
-const cli = `node ${join(checkout, "dist/provider/cli/main.js")}`;
 
 const settingsOf = ({ emulator }: Account) => ({
   ...{ SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: emulator.url },
@@ -21,7 +20,7 @@ const settingsOf = ({ emulator }: Account) => ({
 });
 
 /** The command line that a guide shows, with the command of the checkout. */
-const ours = (line: unknown): string => String(line).replace(/npx (pulumi-)?shortlink/, cli);
+const ours = (line: unknown): string => String(line).replace(/npx (pulumi-)?shortlink/, `node ${cli}`);
 
 /** A reference to an output, in YAML. */
 const interpolation = (path: string): string => `\${${path}}`;
@@ -39,12 +38,11 @@ it("docs/start.md and docs/declare.md have programs and commands that work", asy
   expect(creating).toMatch(/^npx pulumi-shortlink init shop /);
   // The backend of the test would take precedence.
   const line = `unset PULUMI_CONFIG_PASSPHRASE && ${passphrase} && ${ours(creating)}`;
-  const created = await run(line, "", { PULUMI_BACKEND_URL: "" });
-  expect(created, created.output).toMatchObject({ code: 0 });
+  await ends(run(line, "", { PULUMI_BACKEND_URL: "" }));
   expect(readFileSync(join(cwd, "shop/Pulumi.yaml"), "utf8")).toContain("runtime: yaml");
   const imprint = { domainId: "dom_1", slug: "imprint", url: "https://example.com/imprint" };
   await account.request("POST", "", imprint);
-  expect(await run(String(password), "open-sesame-4711\n")).toMatchObject({ code: 0 });
+  await ends(run(String(password), "open-sesame-4711\n"));
   const guide = documentAt("docs/arrive.md");
   // test/e2e/from-account.test.ts runs it, and test/e2e/from-account-languages.test.ts the lines after it.
   expect(codeBlocks(guide, "sh", "Start from an existing account")[0]).toBe(
@@ -61,12 +59,11 @@ it("docs/start.md and docs/declare.md have programs and commands that work", asy
   const imports = [...new Set(programs.join("").match(/^import .*$/gm))];
   const program = [...imports, ...programs.map((it) => it.replace(/^import .*$/gm, ""))].join("\n");
   writeFileSync(join(cwd, "index.ts"), program);
-  const up = await run("pulumi up --yes --non-interactive", "", {}, /takes it over/);
-  expect(up, up.output).toMatchObject({ code: 0 });
+  const up = await ends(run("pulumi up --yes --non-interactive", "", {}, /takes it over/));
   expect(up.output).toContain(takenOver.trim().replace("lnk_1", String(id)));
   expect(up.output).toMatch(/address *: "https:\/\/go\.example\.com\/flyer"/);
   expect(up.output).toMatch(/imprint *: "https:\/\/example\.com\/imprint"/);
-  expect(await pulumi("preview --refresh --expect-no-changes")).toMatchObject({ code: 0 });
+  await ends(pulumi("preview --refresh --expect-no-changes"));
   expect(await pulumi("destroy --yes --skip-preview")).toMatchObject({
     output: expect.stringContaining("protected"),
   });
@@ -79,8 +76,7 @@ it("docs/state.md has a folder for state in which a kill leaves no file that kee
   const folder = join(cwd, "../elsewhere");
   mkdirSync(folder);
   const lines = `${login.replace("~", folder)} && pulumi stack init elsewhere --no-select`;
-  const created = await run(lines, "", { PULUMI_BACKEND_URL: "" });
-  expect(created, created.output).toMatchObject({ code: 0 });
+  await ends(run(lines, "", { PULUMI_BACKEND_URL: "" }));
   const written = readdirSync(folder, { recursive: true, encoding: "utf8" });
   expect(written.filter((name) => /\.(json|attrs)$/.test(name))).toEqual([
     expect.stringMatching(/\.pulumi\/stacks\/.+\/elsewhere\.json$/),
@@ -90,7 +86,7 @@ it("docs/state.md has a folder for state in which a kill leaves no file that kee
 it("docs/preview.md and docs/ci.md have commands with the results that they describe", async () => {
   const account = await startAccount();
   const { declare, run, pulumi } = await startYaml(settingsOf(account));
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   const [check, preview, expected, diff, graph, plan, apply] = linesOf("docs/preview.md").map(
     (line) => async () => (await run(ours(line).replace("pulumi up", "pulumi up --yes"))).code,
   );
@@ -102,12 +98,10 @@ it("docs/preview.md and docs/ci.md have commands with the results that they desc
   expect(await expected?.()).not.toBe(0);
   expect(await diff?.()).toBe(2);
   const [detect, remediate] = linesOf("docs/ci.md").map((line) => line.replace(/^pulumi /, ""));
-  const detected = await pulumi(String(detect));
-  expect(detected, detected.output).toMatchObject({ code: 0 });
+  const detected = await ends(pulumi(String(detect)));
   expect(detected.output).toMatch(/~ 1 to update/);
   expect(account.writes()).toEqual([]);
-  const remediated = await pulumi(String(remediate));
-  expect(remediated, remediated.output).toMatchObject({ code: 0 });
+  await ends(pulumi(String(remediate)));
   expect((await account.links()).map(({ title }) => title)).not.toContain("Hacked");
   const link = { type: "shortlink:Link", properties: { url: "https://example.com" } };
   declare({ a: link });
@@ -128,8 +122,7 @@ it("docs/large.md has a command that splits an account, and names the files that
   const { cwd, run } = startFolder(settingsOf(account));
   const [splitting = ""] = linesOf("docs/large.md");
   // test/e2e/split.test.ts imports.
-  const split = await run(`${ours(splitting)} --no-import`);
-  expect(split, split.output).toMatchObject({ code: 0 });
+  await ends(run(`${ours(splitting)} --no-import`));
   const named = [...guide.matchAll(/`(ci\/\S+)`/g)].map(([, path = ""]) => path);
   expect(named).toHaveLength(2);
   for (const path of [...named, "README.md", "press/Pulumi.yaml", "without-folder/Pulumi.yaml"]) {
@@ -147,9 +140,8 @@ it("docs/tables.md has a program whose links are those of its table, and message
   write("Pulumi.yaml", `name: tables\nruntime: yaml\n${program}`);
   namePlugin(folder.cwd);
   write("redirects.csv", right);
-  expect(await folder.pulumi("stack init dev")).toMatchObject({ code: 0 });
-  const up = await folder.pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
+  await ends(folder.pulumi("stack init dev"));
+  await ends(folder.pulumi("up --yes --skip-preview"));
   const links = await account.links();
   expect(links).toHaveLength(2);
   expect(links.find(({ slug }) => slug === "press")).toMatchObject({
@@ -169,8 +161,7 @@ it("docs/tables.md has a program whose links are those of its table, and message
 
   write("redirects.csv", wrong);
   const messages = String(codeBlocks(guide, "text")[0]).replaceAll("redirects.csv:", "    table:");
-  const { code, stdout } = await folder.shortlink("check --stack dev");
-  expect(code).toBe(2);
+  const { stdout } = await ends(folder.shortlink("check --stack dev"), 2);
   const shown = `✗ LinkSet redirects\n${messages}1 of 2 resources would be refused.\n`;
   expect(stdout.split("\n").toSorted()).toEqual(shown.split("\n").toSorted());
 });
@@ -205,7 +196,7 @@ describe("docs/link-sets.md", () => {
     const [press, news] = ["press", "newsroom"].map((path) => ({ url: `https://example.com/${path}` }));
     const shop = { slug: "autumn-shop", url: "https://example.com/shop" };
     declare(program({ press, jobs: { url: "https://example.com/jobs", title: "Jobs" }, shop }));
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    await ends(pulumi("up --yes --skip-preview"));
     const edited = { press: news, blog: { url: "https://example.com/blog" }, shop };
     declare(program(edited));
     const { output } = await pulumi("preview --diff");
@@ -219,14 +210,14 @@ describe("docs/link-sets.md", () => {
     expect(onOneLine(failed.output)).toContain(onOneLine(failure));
     await account.request("DELETE", `/${id}`);
     account.writes();
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    await ends(pulumi("up --yes --skip-preview"));
     expect(account.writes()).toEqual(["POST /api/v1/links"]);
 
     // One link moves out of the set, and the others into a new one.
     const before = await account.links();
     const { stdout } = await pulumi("stack --show-urns");
     const [urn] = stdout.match(/urn:\S*LinkSet::\S+/) ?? [];
-    expect(await pulumi(`state delete '${urn}' --yes`)).toMatchObject({ code: 0 });
+    await ends(pulumi(`state delete '${urn}' --yes`));
     const { press: moved, ...rest } = edited;
     const single = {
       type: "shortlink:Link",
@@ -234,15 +225,14 @@ describe("docs/link-sets.md", () => {
       options: { import: before.find(({ slug }) => slug === "press")?.id },
     };
     declare(program(rest, { press: single }));
-    const out = await pulumi("up --yes --skip-preview");
-    expect(out, out.output).toMatchObject({ code: 0 });
+    await ends(pulumi("up --yes --skip-preview"));
 
     // And back.
     declare(program(edited));
     const preview = await run("pulumi preview --non-interactive", undefined, {}, /will be taken over/);
     expect(onOneLine(preview.output)).toContain(onOneLine(takingOver));
     expect(preview.output).toContain("to delete");
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    await ends(pulumi("up --yes --skip-preview"));
     expect(account.written().filter(({ status }) => Number(status) < 400)).toEqual([]);
     expect(await account.links()).toEqual(before);
   });

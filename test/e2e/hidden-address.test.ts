@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { eitherPrograms, startEither } from "../support/example";
 import { describeEach, inSoak } from "../support/tiers";
+import { ends } from "./command";
+import { eitherProgram } from "./either-program";
 
 // Addresses of which the engine does not show whether they change, and a set whose last update failed.
 // test/cli/report/nobody/fields.test.ts proves that such links count for --max-visitors-moved.
@@ -11,25 +13,15 @@ const url = "https://example.com/";
 const secret = (value: unknown) => ({ "fn::secret": value });
 
 /** A link, an entry of a set whose slugs end in `hidden`, which is a secret, and a set that shows its slug. */
-const program = (hidden: string, shown: string) => ({
-  typescript: (library: string) => `
-import * as pulumi from "@pulumi/pulumi";
-import * as shortlink from "${library}";
-
-const url = "${url}";
-new shortlink.Link("link", { slug: pulumi.secret("link-${hidden}"), url });
-new shortlink.LinkSet("hidden", { links: { one: { slug: pulumi.secret("one-${hidden}"), url } } });
-new shortlink.LinkSet("shown", { links: { two: { slug: "two-${shown}", url } } });
-`,
-  yaml: {
+const program = (hidden: string, shown: string) =>
+  eitherProgram({
     link: { type: "shortlink:Link", properties: { slug: secret(`link-${hidden}`), url } },
     hidden: {
       type: "shortlink:LinkSet",
       properties: { links: { one: { slug: secret(`one-${hidden}`), url } } },
     },
     shown: { type: "shortlink:LinkSet", properties: { links: { two: { slug: `two-${shown}`, url } } } },
-  },
-});
+  });
 
 describeEach(
   eitherPrograms,
@@ -40,12 +32,11 @@ describeEach(
     const account = await startAccount();
     const { declare, pulumi, shortlink } = await startEither(name, account.env);
     declare(program("old", "old"));
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    await ends(pulumi("up --yes --skip-preview"));
     account.writes();
 
     declare(program("new", "old"));
-    const compared = await shortlink("diff --fail-on visitors");
-    expect(compared, compared.output).toMatchObject({ code: 2 });
+    const compared = await ends(shortlink("diff --fail-on visitors"), 2);
     expect(compared.stdout).toContain("What visitors notice is not known");
     expect(compared.stdout).not.toMatch(/(link|one)-(old|new)/);
     expect(account.writes()).toEqual([]);
@@ -53,8 +44,7 @@ describeEach(
     declare(program("old", "new"));
     account.emulator.faults.add({ kind: "status", status: 422, method: "PATCH", times: 1 });
     expect(await pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
-    const failed = await shortlink("diff --fail-on visitors");
-    expect(failed, failed.output).toMatchObject({ code: 2 });
+    const failed = await ends(shortlink("diff --fail-on visitors"), 2);
     expect(failed.stdout).toContain(
       "The address sho.rt/two-old stops working; the link has sho.rt/two-new in its place.",
     );

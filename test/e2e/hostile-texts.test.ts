@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { startProject } from "../support/example";
 import { controls, hostileTexts, startsCommand } from "../support/hostile-text";
+import { ends } from "./command";
 
 /** The texts that a program can declare and the engine passes on: without half of a character. */
 const wellFormed = hostileTexts.filter((text) => !/\p{Cs}/u.test(text));
@@ -38,17 +39,14 @@ new shortlink.Link("shop", { slug: "shop", url: "https://example.com", title: "a
 ${text}`,
     );
   declare("");
-  const applied = await pulumi("up --yes --skip-preview");
-  expect(applied.code, applied.output).toBe(0);
+  await ends(pulumi("up --yes --skip-preview"));
   const { id } = (await account.links()).find(({ slug }) => slug === "shop") ?? {};
   await account.request("PATCH", `/${id}`, { title: wellFormed.join("") });
-  const compared = await shortlink("diff --unmanaged --out report.md");
-  expect(compared.code, compared.output).toBe(2);
+  const compared = await ends(shortlink("diff --unmanaged --out report.md"), 2);
   expectHarmless(compared.output);
   expectHarmless(readFileSync(join(cwd, "report.md"), "utf8"));
   declare(`throw new Error(${JSON.stringify(wellFormed.join(""))});`);
-  const failed = await shortlink("diff");
-  expect(failed.code, failed.output).toBe(1);
+  const failed = await ends(shortlink("diff"), 1);
   expectHarmless(failed.output);
   const key = JSON.stringify(wellFormed.join(""));
   declare(

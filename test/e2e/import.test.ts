@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { Link } from "../../provider";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
+import { expectNoChanges } from "../conformance/applied";
+import { createLink } from "../conformance/external-edits";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { pluginProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
@@ -15,8 +17,6 @@ import { ownFolder } from "../support/installed";
 import { installPythonSdk } from "../support/python";
 import { project } from "../support/shell";
 import { inAll, inSoak } from "../support/tiers";
-
-const noChanges = { refresh: true, expectNoChanges: true };
 
 const shared = sharedSetUp();
 
@@ -64,11 +64,7 @@ describe("an import", () => {
 
   it("by a resource option adopts the object", async () => {
     const account = await startAccount();
-    const { id } = await account.request("POST", "", {
-      domainId: "dom_1",
-      url: "https://example.com",
-      slug: "abc",
-    });
+    const { id } = await createLink(account, { slug: "abc" });
     const reader = await EngineStack.create(async () => {}, account.settings);
     expectOk(await reader.import([{ type: "shortlink:index:Link", name: "link", id }]));
     const inputs = (await reader.state()).get("link")?.inputs ?? {};
@@ -78,7 +74,7 @@ describe("an import", () => {
     );
     expectOk(await stack.up());
     expect((await stack.state()).get("link")?.id).toBe(id);
-    expectOk(await stack.preview(noChanges));
+    await expectNoChanges(stack);
     expect(account.writes()).toEqual([]);
   });
 
@@ -108,7 +104,7 @@ describe("an import", () => {
       expectOk(await stack.up());
       stack.declare(declaring({ title: "New" }));
       expectOk(await stack.up());
-      expectOk(await stack.preview(noChanges));
+      await expectNoChanges(stack);
       expect(account.written().map(({ body }) => body)).toEqual([{ title: "New" }]);
     },
   );
@@ -116,11 +112,7 @@ describe("an import", () => {
   it("of a link finds it by its address", async () => {
     const id = "https://sho.rt/abc";
     const account = await startAccount();
-    const link = await account.request("POST", "", {
-      domainId: "dom_1",
-      url: "https://example.com",
-      slug: "abc",
-    });
+    const link = await createLink(account, { slug: "abc" });
     const stack = await EngineStack.create(async () => {}, account.settings);
     expectOk(await stack.import([{ type: "shortlink:index:Link", name: "link", id }]));
     expect((await stack.state()).get("link")?.id).toBe(link.id);

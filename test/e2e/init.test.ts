@@ -8,10 +8,12 @@ import { apiKey, startAccount } from "../support/account";
 import { sharedSetUp } from "../support/cleanup";
 import { codeBlocks, documentAt } from "../support/docs";
 import { startFolder } from "../support/example";
+import { exportSettings } from "../support/export";
 import { packPackage } from "../support/installed";
 import { stubNpm } from "../support/npm";
-import { project, sh, startCommand, temporaryFolder } from "../support/shell";
+import { sh, startCommand, succeed, temporaryFolder } from "../support/shell";
 import { inSoak, itEach } from "../support/tiers";
+import { cli, ends } from "./command";
 
 // A project from nothing: outside of the checkout, with the package as npm packs it, an empty home, no login, and no plugin
 // that is installed or on the PATH.
@@ -42,11 +44,10 @@ const setUpDemo = async (usesNpx: boolean) => {
   const create = async () => {
     const [, line = ""] = codeBlocks(documentAt("README.md"), "sh", "Install");
     if (usesNpx) return sh(`${line.trim()} --demo`, { cwd: demo, env });
-    const installed = await sh(`npm install --silent ${archive} typescript@6 @types/node@24`, {
+    await succeed(`npm install --silent ${archive} typescript@6 @types/node@24`, {
       cwd: folder,
       env,
     });
-    expect(installed, installed.output).toMatchObject({ code: 0 });
     const npm = stubNpm({ installed: join(folder, "node_modules") });
     const path = [npm, process.env.PATH].join(delimiter);
     return sh(`${join(folder, "node_modules/.bin/shortlink")} init --demo`, {
@@ -54,8 +55,7 @@ const setUpDemo = async (usesNpx: boolean) => {
       env: { ...env, PATH: path },
     });
   };
-  const created = await create();
-  expect(created, created.output).toMatchObject({ code: 0 });
+  const created = await ends(create());
   const run = (line: string, cwd = folder, more: Record<string, string> = {}) =>
     sh(line.replace(/^shortlink /, `${join(demo, "node_modules/.bin/shortlink")} `), {
       cwd,
@@ -133,27 +133,23 @@ describe("shortlink init", () => {
     };
     const name = flags.replace(/\W+/g, "-").slice(1);
     const init = `shortlink init ${name} --base-url ${account.emulator.url} ${flags}`;
-    const created = await run(init, folder, more);
-    expect(created, created.output).toMatchObject({ code: 0 });
+    const created = await ends(run(init, folder, more));
     expect(created.output).toMatch(/Next:\s+cd \S+\s+pulumi up\n/);
     const cwd = join(folder, name);
     expect(readFileSync(join(cwd, "Pulumi.dev.yaml"), "utf8")).not.toContain(apiKey);
-    const preview = await run("pulumi preview --non-interactive", cwd, more);
-    expect(preview, preview.output).toMatchObject({ code: 0 });
+    const preview = await ends(run("pulumi preview --non-interactive", cwd, more));
     expect(preview.output).toMatch(/\+ \d to create/);
     expect(account.writes()).toEqual([]);
     if (flags.includes("python")) {
       const [install = ""] = /pulumi install[^`]*/.exec(documentAt("docs/start.md")) ?? [];
-      const installed = await run(install, cwd, more);
-      expect(installed, installed.output).toMatchObject({ code: 0 });
+      await ends(run(install, cwd, more));
     }
 
     // Without the lines in Pulumi.yaml, the command says which lines are missing.
     const settings = readFileSync(join(cwd, "Pulumi.yaml"), "utf8");
     const lines = /plugins:\n(?: +.*\n)+/.exec(settings)?.[0] ?? "";
     writeFileSync(join(cwd, "Pulumi.yaml"), settings.replace(lines, ""));
-    const { code, output } = await run("shortlink diff", cwd, { ...more, ...transpileOnly });
-    expect(code).toBe(1);
+    const { output } = await ends(run("shortlink diff", cwd, { ...more, ...transpileOnly }), 1);
     expect(output).toContain(
       `shortlink diff: The program uses the plugin shortlink, which Pulumi did not find and could not download.\nThe installed package contains it. Add this to Pulumi.yaml:\n\n${lines}`,
     );
@@ -161,32 +157,26 @@ describe("shortlink init", () => {
 
   it("declares and imports what the account has, with --from account, and --ci writes jobs that run in it", async () => {
     const account = await startAccount({ seedDemo: 3 });
-    const folder = startFolder({
-      ...{ ...account.env, PULUMI_BACKEND_URL: "" },
-      PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
-    });
-    const { code, output } = await folder.shortlink("init links --from account --language yaml --ci gitlab");
-    expect(code, output).toBe(0);
+    const folder = startFolder({ ...exportSettings(account.emulator.url), PULUMI_BACKEND_URL: "" });
+    const { output } = await ends(folder.shortlink("init links --from account --language yaml --ci gitlab"));
     expect(output).toMatch(
       /Created links: 3 links, .*\.\nAll objects were imported into stack dev, and a preview of the program shows no change\./,
     );
     const cwd = join(folder.cwd, "links");
-    const preview = await folder.run(
-      `cd ${cwd} && pulumi preview --refresh --expect-no-changes --non-interactive`,
-      undefined,
-      { SHORTLINK_API_KEY: "" },
+    await ends(
+      folder.run(`cd ${cwd} && pulumi preview --refresh --expect-no-changes --non-interactive`, undefined, {
+        SHORTLINK_API_KEY: "",
+      }),
     );
-    expect(preview, preview.output).toMatchObject({ code: 0 });
     expect(account.writes()).toEqual([]);
     expect(output).toContain("CI finds its jobs in .gitlab-ci.yml ");
     const { variables, ...jobs } = parse(readFileSync(join(cwd, ".gitlab-ci.yml"), "utf8"));
-    const cli = `node ${join(project, "dist/provider/cli/main.js")}`;
     for (const [name, printed] of [
       ["diff", "No comment was posted: "],
       ["reconcile", "in sync"],
       ["drift", "in sync"],
     ]) {
-      const lines = jobs[`short-links:${name}`].script.join("\n").replaceAll("npx shortlink", cli);
+      const lines = jobs[`short-links:${name}`].script.join("\n").replaceAll("npx shortlink", `node ${cli}`);
       const job = await folder.run(`cd ${cwd} && set -e\n${lines}`, undefined, {
         ...variables,
         GITLAB_CI: "1",
@@ -220,9 +210,7 @@ describe("shortlink init", () => {
   ])("%s explains the error in one line, and writes nothing", async (flags, message) => {
     const { cwd, run } = startFolder({ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "" });
     const before = readdirSync(cwd);
-    const cli = join(project, "dist/provider/cli/main.js");
-    const { code, output } = await run(`env -u PULUMI_CONFIG_PASSPHRASE node ${cli} init ${flags}`);
-    expect(code).toBe(1);
+    const { output } = await ends(run(`env -u PULUMI_CONFIG_PASSPHRASE node ${cli} init ${flags}`), 1);
     expect(output).toContain(message);
     expect(output.trim().split("\n")).toHaveLength(1);
     expect(readdirSync(cwd)).toEqual(before);

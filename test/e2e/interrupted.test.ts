@@ -1,7 +1,7 @@
 // @module-tag all
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Report } from "../../provider/cli/report/model/report";
 import { type Account, apiKey, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
@@ -9,7 +9,8 @@ import { type Database, postgresql, startDatabase } from "../support/database";
 import { lockHolder, repairState } from "../support/engine-lock";
 import { startProject, startYaml } from "../support/example";
 import { killUpdate } from "../support/processes";
-import { describeEach, inSoak, itEach } from "../support/tiers";
+import { describeEach, inSoak } from "../support/tiers";
+import { cli, ends } from "./command";
 
 // An `up` whose engine is killed during two creates: the service carried out one, and never received the other.
 
@@ -67,7 +68,7 @@ async function startInterrupted(account: Account, { library, seed, database }: I
   expect(await project.pulumi("up --yes --skip-preview")).not.toMatchObject({ code: 0 });
   kill = undefined;
   if (!database) repairState(state);
-  expect(await project.pulumi("cancel --yes")).toMatchObject({ code: 0 });
+  await ends(project.pulumi("cancel --yes"));
   const { id: orphan } = await links.onlyLink();
   for (const it of [account, links]) it.writes();
   return { ...project, links, orphan };
@@ -99,8 +100,7 @@ describeEach(
     const database = backend ? await startDatabase(String(bin)) : undefined;
     const { links, orphan, shortlink, run } = await startInterrupted(account, { library, database });
 
-    const { code, stdout } = await shortlink("diff --format json");
-    expect(code).toBe(2);
+    const { stdout } = await ends(shortlink("diff --format json"), 2);
     const report = Report.parse(JSON.parse(stdout));
     const [tree, link] = (report.interrupted ?? []).toSorted((one, other) =>
       other.kind.localeCompare(one.kind),
@@ -121,17 +121,14 @@ describeEach(
 
     const importCommand = commandIn(link?.advice ?? [], "pulumi import");
     if (library.endsWith("native")) {
-      const imported = await run(`${importCommand} --yes --non-interactive`);
-      expect(imported, imported.output).toMatchObject({ code: 0 });
+      await ends(run(`${importCommand} --yes --non-interactive`));
     } else {
       expect(importCommand).toBe("pulumi import");
       expect(link?.advice.join()).toContain(`DELETE /api/v1/links/${orphan}`);
       await links.request("DELETE", `/${orphan}`);
     }
-    const cleared = await run(`${commandIn(tree?.advice ?? [], "pulumi refresh")} --yes --non-interactive`);
-    expect(cleared, cleared.output).toMatchObject({ code: 0 });
-    const reconciled = await shortlink("reconcile");
-    expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+    await ends(run(`${commandIn(tree?.advice ?? [], "pulumi refresh")} --yes --non-interactive`));
+    const reconciled = await ends(shortlink("reconcile"));
     expect((await links.onlyLink()).id === orphan).toBe(library.endsWith("native"));
     expect(reconciled.stdout).not.toContain("Interrupted");
     expect(await account.list("trees")).toHaveLength(1);
@@ -153,14 +150,12 @@ it("a create of a run that holds the stack's lock is not reported as interrupted
   await expect.poll(() => account.emulator.requests.some(({ fault }) => fault === "hold")).toBe(true);
   const pid = Number(lockHolder(join(cwd, "../state")));
 
-  const beside = await shortlink("diff");
-  expect(beside).toMatchObject({ code: 2 });
+  const beside = await ends(shortlink("diff"), 2);
   expect(beside.stdout).toMatch(
     new RegExp(`Another run is in progress\\n  ! .+ \\(pid ${pid}\\) has held the lock`),
   );
   expect(beside.stdout).not.toMatch(/interrupted|pending-creates/i);
-  const refused = await shortlink("reconcile");
-  expect(refused).toMatchObject({ code: 1 });
+  const refused = await ends(shortlink("reconcile"), 1);
   expect(refused.output).toContain("Nothing was changed.\nIf that run is dead, release its lock");
 
   process.kill(pid, "SIGKILL");
@@ -169,36 +164,23 @@ it("a create of a run that holds the stack's lock is not reported as interrupted
   const [first] = Report.parse(JSON.parse(stdout)).interrupted ?? [];
   const cancel = commandIn(first?.advice ?? [], "pulumi cancel");
   expect(first?.advice[0]).toContain(`the process ${pid} of the run that holds the lock is gone`);
-  expect(await run(`${cancel} --yes`)).toMatchObject({ code: 0 });
+  await ends(run(`${cancel} --yes`));
   const after = await shortlink("diff");
   expect(after.stdout).toContain("Interrupted creates");
   expect(after.stdout).not.toContain("pulumi cancel");
 });
 
-const seeds = [
-  { name: "adopts its create with the same seed", seed: "run-1", code: 0 },
-  { name: "reports a duplicate with another seed", seed: "run-2", code: 1 },
-];
-
-describe("with an operation seed, reconcile after a run that died", () => {
-  // Without a seed, the test above proves the report; test/e2e/fast.test.ts adopts creates with a seed.
-  itEach(
-    seeds,
-    [],
-    inSoak,
-  )("$name", async ({ seed, code }) => {
-    const account = await startAccount();
-    const { links, orphan, env, run } = await startInterrupted(account, { library: native, seed: "run-1" });
-    const cli = join(__dirname, "../../dist/provider/cli/main.js");
-    const again = await run(`node ${cli} reconcile`, undefined, { ...env, SHORTLINK_OPERATION_SEED: seed });
-    expect(again, again.output).toMatchObject({ code });
-    const ids = (await links.links()).map(({ id }) => id);
-    expect(ids).toContain(orphan);
-    expect(ids, again.output).toHaveLength(1 + code);
-    if (code === 0) return;
-    expect(again.output).toContain(`delete ${orphan} if nobody else created it`);
-    const duplicate = ids.find((id) => id !== orphan);
-    const { stdout } = await run(`node ${cli} diff`);
-    expect(stdout).toContain(`The stack has ${duplicate} under this name: delete ${orphan}`);
-  });
+// test/e2e/fast.test.ts adopts creates with the same seed.
+it("with another operation seed, reconcile after a run that died reports the duplicate", inSoak, async () => {
+  const account = await startAccount();
+  const { links, orphan, env, run } = await startInterrupted(account, { library: native, seed: "run-1" });
+  const other = { ...env, SHORTLINK_OPERATION_SEED: "run-2" };
+  const again = await ends(run(`node ${cli} reconcile`, undefined, other), 1);
+  expect(again.output).toContain(`delete ${orphan} if nobody else created it`);
+  const ids = (await links.links()).map(({ id }) => id);
+  expect(ids).toContain(orphan);
+  expect(ids).toHaveLength(2);
+  const duplicate = ids.find((id) => id !== orphan);
+  const { stdout } = await run(`node ${cli} diff`);
+  expect(stdout).toContain(`The stack has ${duplicate} under this name: delete ${orphan}`);
 });

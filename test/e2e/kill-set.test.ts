@@ -1,5 +1,6 @@
 // @module-tag all
 import { describe, expect } from "vitest";
+import { expectNoChanges } from "../conformance/applied";
 import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { type ApiObject, startAccount } from "../support/account";
 import { expectOk } from "../support/engine";
@@ -50,7 +51,7 @@ describe.each(providers)("through $name, an up of a set with 500 links", (provid
       const { stack, expectAllExited } = await killUp(run);
       expectOk(await stack.up());
       const { ids } = (await stack.outputs()) as { ids: Readonly<Record<string, string>> };
-      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+      await expectNoChanges(stack);
       const links: ApiObject[] = [];
       for (let page = 1; page <= count / 100; page += 1) {
         links.push(...(await account.list("", `limit=100&page=${page}`)));

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { expectNoChanges } from "../conformance/applied";
 import { pluginProvider, providers, type ResourceProvider } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { expectOk } from "../support/engine";
@@ -60,7 +61,7 @@ describe.each(providers)("through $name, an up of 60 resources", (provider) => {
         settings: { operationSeed: "run-1" },
       });
       expectOk(await stack.up());
-      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+      await expectNoChanges(stack);
       // Each object exists once, and is the one in state.
       const links = await account.links();
       const resources = [...(await stack.state()).values()];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Folder, Link, Route } from "../../provider";
+import { expectNoChanges } from "../conformance/applied";
 import { type ApiObject, startAccount } from "../support/account";
 import { EngineStack } from "../support/engine";
 
@@ -39,10 +40,7 @@ describe("a program on the real engine", () => {
     expect(folder).toMatchObject({ title: "Campaign", color: "red" });
     expect(await stack.outputs()).toMatchObject({ slug: "shop", createdAt: link.createdAt });
 
-    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({
-      ok: true,
-      changes: {},
-    });
+    await expectNoChanges(stack);
     expect(await stack.up()).toMatchObject({ ok: true, changes: {} });
     expect(account.writes()).toEqual([]);
 
@@ -71,6 +69,6 @@ describe("a program on the real engine", () => {
     const corrected = await account.onlyLink();
     expect(corrected).toMatchObject({ title: "Shop", description: "not declared" });
     expect(corrected.routes).toHaveLength(2);
-    expect(await stack.preview({ refresh: true, expectNoChanges: true })).toMatchObject({ ok: true });
+    await expectNoChanges(stack);
   });
 });

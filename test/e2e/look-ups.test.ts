@@ -2,8 +2,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import * as shortlink from "../../provider";
+import { expectNoChanges } from "../conformance/applied";
 import { startAccount } from "../support/account";
-import { EngineStack } from "../support/engine";
+import { EngineStack, expectOk } from "../support/engine";
 
 /** All look-ups about one link and the objects around it. */
 const everything = async () => {
@@ -25,17 +26,14 @@ describe("look-ups in a program", () => {
   it("wait for resources that are not yet created, and never write", async () => {
     const account = await startAccount();
     const stack = await EngineStack.create(everything, account.settings);
-    const preview = await stack.preview();
-    expect(preview.ok, preview.output).toBe(true);
+    expectOk(await stack.preview());
     expect(account.writes()).toEqual([]);
-    const up = await stack.up();
-    expect(up.ok, up.output).toBe(true);
+    expectOk(await stack.up());
     expect(await stack.outputs()).toEqual({
       ...{ link: "https://example.com/", links: 1, routes: 1, qr: false },
       ...{ days: 5, folders: 1, domain: "dom_1" },
     });
-    const again = await stack.preview({ refresh: true, expectNoChanges: true });
-    expect(again.ok, again.output).toBe(true);
+    await expectNoChanges(stack);
     // State has no values that change by themselves.
     expect(await stack.stateText()).not.toMatch(/totalEvents|totalVisitors|updatedAt/);
   });
@@ -49,8 +47,7 @@ describe("look-ups in a program", () => {
       for await (const { id } of shortlink.streamLinks()) ids.add(id);
       return { all: links.length, streamed: ids.size };
     }, account.settings);
-    const up = await stack.up();
-    expect(up.ok, up.output).toBe(true);
+    expectOk(await stack.up());
     expect(await stack.outputs()).toEqual({ all: count, streamed: count });
   });
 
@@ -67,24 +64,7 @@ describe("look-ups in a program", () => {
       const dependsOn = new Campaign("campaign");
       return { count: shortlink.getLinksOutput({}, { dependsOn }).links.length };
     }, account.settings);
-    const up = await stack.up();
-    expect(up.ok, up.output).toBe(true);
+    expectOk(await stack.up());
     expect(await stack.outputs()).toEqual({ count: 2 });
-  });
-
-  it("let a program handle an error of the service", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(async () => {
-      try {
-        await shortlink.getLink({ id: "lnk_none" });
-        return { status: 200 };
-      } catch (error) {
-        const { cause } = error as Error;
-        return { status: cause instanceof shortlink.ApiError ? cause.status : 0 };
-      }
-    }, account.settings);
-    const up = await stack.up();
-    expect(up.ok, up.output).toBe(true);
-    expect(await stack.outputs()).toEqual({ status: 404 });
   });
 });

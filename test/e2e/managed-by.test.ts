@@ -3,12 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
+import { expectNoChanges, startApplied } from "../conformance/applied";
 import { describeWith, pluginProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { EngineStack, expectOk } from "../support/engine";
 import { startYaml } from "../support/example";
 import { temporaryFolder } from "../support/shell";
+import { ends } from "./command";
 
 // With the setting `owner`, links have a mark, which keeps other projects from taking them. One backend cannot know these.
 // test/lifecycle/managed-by.test.ts proves all else.
@@ -46,9 +48,7 @@ describeWith(pluginProvider)("through $name,", (provider) => {
   });
 
   it("each link that is created is marked, and no update, refresh or other owner changes or shows that", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(program(1), { ...account.settings, owner });
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(program(1), { owner });
     expect(await optionsIn(account)).toEqual(marked(owner, 1));
     const resources = [...(await stack.state()).values()].filter(({ type }) => !type.startsWith("pulumi:"));
     expect(JSON.stringify(resources)).not.toContain(owner);
@@ -86,7 +86,7 @@ describe("an import", () => {
     stack.declare(imported(inputs, named));
     expectOk(await stack.up());
     expect((await stack.state()).get("press")?.id).toBe(id);
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    await expectNoChanges(stack);
     // The option may go, as after any import.
     stack.declare(async () => void pluginProvider.create("Link", "press", inputs));
     expectOk(await stack.up({ refresh: true }));
@@ -114,24 +114,20 @@ it("the command neither offers nor adds nor exports a link of another owner, and
   const ours = { ours: { type: "shortlink:Link", properties: { slug: "ours", url } } };
   const project = await startYaml(account.env, ours);
   const [setting, importing] = codeBlocks(documentAt("docs/state.md"), "sh", "Who manages a link");
-  expect(await project.run(String(setting))).toMatchObject({ code: 0 });
-  expect(await project.pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  await ends(project.run(String(setting)));
+  await ends(project.pulumi("up --yes --skip-preview"));
   account.writes();
-  const diff = await project.shortlink("diff --unmanaged");
-  expect(diff, diff.output).toMatchObject({ code: 0 });
+  const diff = await ends(project.shortlink("diff --unmanaged"));
   expect(diff.stdout).not.toMatch(/shortlink adopt|pulumi import|Link\.get/);
-  const appended = await project.shortlink("adopt");
-  expect(appended, appended.output).toMatchObject({ code: 0 });
+  const appended = await ends(project.shortlink("adopt"));
   const into = join(temporaryFolder(project.cwd), "new");
-  const exported = await project.shortlink(`init ${into} --from account --language yaml --no-import`);
-  expect(exported, exported.output).toMatchObject({ code: 0 });
+  const exported = await ends(project.shortlink(`init ${into} --from account --language yaml --no-import`));
   for (const { output } of [diff, appended, exported]) {
     expect(output).toContain(id);
     expect(output).toContain(other);
   }
   expect(readFileSync(join(into, "Pulumi.yaml"), "utf8")).not.toMatch(/slug: press|managedBy/);
-  const imported = await project.run(`${importing?.trim().replace("lnk_1", id)} --yes --protect=false`);
-  expect(imported, imported.output).toMatchObject({ code: 0 });
+  const imported = await ends(project.run(`${importing?.trim().replace("lnk_1", id)} --yes --protect=false`));
   expect(imported.stdout).toContain(`managedBy: ${other}`);
   expect(account.writes()).toEqual([]);
 });

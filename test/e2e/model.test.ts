@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { expect } from "vitest";
+import { expectNoChanges } from "../conformance/applied";
 import { providers, type Resource } from "../conformance/providers";
 import { argsOf, type Program } from "../model/program";
 import { type Runner, runScenario, type Scenario, scenarioOf } from "../model/scenario";
 import { startAccount } from "../support/account";
-import { EngineStack } from "../support/engine";
+import { EngineStack, expectOk } from "../support/engine";
 import { itRandom } from "../support/random-runs";
 
 // The scenarios of test/model on the engine itself.
@@ -38,13 +38,9 @@ function runnerOf(stack: EngineStack, run: string): Runner {
     async up(program, refresh) {
       declare(program);
       shown = program;
-      const { ok, output } = await stack.up({ refresh });
-      expect(ok, output).toBe(true);
+      expectOk(await stack.up({ refresh }));
     },
-    async expectNoChanges() {
-      const { ok, output } = await stack.preview({ refresh: true, expectNoChanges: true });
-      expect(ok, output).toBe(true);
-    },
+    expectNoChanges: () => expectNoChanges(stack),
     async managed() {
       const state = await stack.state();
       const known = shown.flatMap((resource) => {

@@ -1,12 +1,14 @@
 // @module-tag all
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
+import { expectNoChanges, startApplied } from "../conformance/applied";
 import { dynamicProvider, pluginProvider, providers } from "../conformance/providers";
-import { startAccount } from "../support/account";
+import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
 import { startYaml } from "../support/example";
 import { inSoak, itEach } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
+import { ends } from "./command";
 
 // Link resources become entries of a set in one update, as docs/link-sets.md describes for a single provider.
 // The worlds of test/world try such moves in both providers.
@@ -15,35 +17,11 @@ const url = (slug: string) => `https://example.com/${slug}`;
 const slugs = ["press", "jobs", "shop"];
 const linksOf = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, { url: url(key) }]));
 
-it("Link resources that a program replaces with a set stay the same links, and the preview warns of the deletes", async () => {
-  const account = await startAccount();
-  const stack = await EngineStack.create(async () => {
-    for (const slug of slugs) pluginProvider.create("Link", slug, { slug, url: url(slug) });
-  }, account.settings);
-  expectOk(await stack.up());
-  const before = await account.links();
-  account.writes();
-
-  stack.declare(async () => {
-    pluginProvider.create("LinkSet", "redirects", { links: linksOf(slugs) });
-  });
-  stack.expectWarnings("will be taken over");
-  expect(expectOk(await stack.preview()).changes).toEqual({ create: 1, delete: 3 });
-  expect(expectOk(await stack.up()).changes).toEqual({ create: 1, delete: 3 });
-  expect(account.written().map(({ method, status }) => `${method} ${status}`)).toEqual(
-    slugs.map(() => "POST 409"),
-  );
-  expect(await account.links()).toEqual(before);
-  expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
-});
-
 it("a set whose provider gets another URL of the same account loses no links: the preview refuses to replace it, and says how it moves", async () => {
-  const account = await startAccount();
-  const stack = await EngineStack.create(async () => {
+  const { account, stack } = await startApplied(async () => {
     const links = linksOf(slugs);
     pluginProvider.create("LinkSet", "redirects", { links });
-  }, account.settings);
-  expectOk(await stack.up());
+  });
   const before = await account.links();
 
   await stack.configure("baseUrl", account.settings.baseUrl.replace("127.0.0.1", "localhost"));
@@ -70,6 +48,23 @@ const linkOf = (slug: string, options = {}) => ({
 const up = "pulumi up --yes --non-interactive";
 const first = `${up} --skip-preview`;
 
+/** Moves entries as a preview has shown it: they keep their links, and lose the titles of the first set. */
+async function moveEntries(account: Account, others: object, left: readonly string[], two: object) {
+  const one = (keys: readonly string[]) => setOf(keys, {}, { title: "Old" });
+  const { run, declare } = await startYaml(account.env, { ...others, one: one(slugs) });
+  await ends(run(first));
+  const ids = async () => (await account.links()).map(({ id }) => id);
+  const before = await ids();
+
+  declare({ ...others, one: one(left), two });
+  const { output } = await ends(run(up, undefined, {}, /taken over|takes it over|deletes \d/));
+  expect(await ids()).toEqual(before);
+  const titles = (await account.links()).map(({ slug, title }) => [slug, title ?? null]);
+  const expected = slugs.map((slug) => [slug, left.includes(slug) ? "Old" : null]);
+  expect(Object.fromEntries(titles)).toMatchObject(Object.fromEntries(expected));
+  return { run, output };
+}
+
 it.each([
   [
     "a set that depends on the first one",
@@ -84,20 +79,9 @@ it.each([
 ] as const)(
   "an entry moves to %s as the preview has shown, and loses what only its set declared",
   async (_, left, two) => {
-    const account = await startAccount();
-    const { run, declare } = await startYaml(account.env, { one: setOf(slugs, {}, { title: "Old" }) });
-    expect(await run(first)).toMatchObject({ code: 0 });
-    const ids = async () => (await account.links()).map(({ id }) => id);
-    const before = await ids();
-
-    declare({ one: setOf(left, {}, { title: "Old" }), two });
-    const { code, output } = await run(up, undefined, {}, /taken over|takes it over|deletes \d/);
-    expect(code, output).toBe(0);
+    const { run, output } = await moveEntries(await startAccount(), {}, left, two);
     expect(output).toContain("Links are left to other resources, which declare them: jobs");
-    expect(await ids()).toEqual(before);
-    const titles = (await account.links()).map(({ slug, title }) => [slug, title ?? null]);
-    expect(Object.fromEntries(titles)).toMatchObject({ jobs: null, press: "Old" });
-    expect(await run(`${first} --refresh --expect-no-changes`)).toMatchObject({ code: 0 });
+    await ends(run(`${first} --refresh --expect-no-changes`));
   },
 );
 
@@ -111,27 +95,8 @@ it("an entry moves to a set of another provider that depends on the first one, a
       [`idle-${name}`, linkOf(`idle-${name}`, { provider: outputOf(`own-${name}`) })],
     ]),
   );
-  const { run, declare } = await startYaml(account.env, {
-    ...idle,
-    own: provider,
-    one: setOf(slugs, {}, { title: "Old" }),
-  });
-  expect(await run(first)).toMatchObject({ code: 0 });
-  const ids = async () => (await account.links()).map(({ id }) => id);
-  const before = await ids();
-
   const options = { dependsOn: [outputOf("one")], provider: outputOf("own") };
-  declare({
-    ...idle,
-    own: provider,
-    one: setOf(["press"], {}, { title: "Old" }),
-    two: setOf(["jobs", "shop"], options),
-  });
-  const { code, output } = await run(up, undefined, {}, /taken over|deletes \d/);
-  expect(code, output).toBe(0);
-  expect(await ids()).toEqual(before);
-  const titles = (await account.links()).map(({ slug, title }) => [slug, title ?? null]);
-  expect(Object.fromEntries(titles)).toMatchObject({ jobs: null, shop: null, press: "Old" });
+  await moveEntries(account, { ...idle, own: provider }, ["press"], setOf(["jobs", "shop"], options));
 });
 
 itEach(
@@ -144,7 +109,6 @@ itEach(
 )(
   "an update with --target gives no link to a $kind through $name, since another resource may hold it that is no target",
   async ({ provider, kind }) => {
-    const account = await startAccount();
     const program = (name: string) => async () => {
       const args =
         kind === "Link"
@@ -152,8 +116,7 @@ itEach(
           : { links: { press: { url: url("press") } } };
       provider.create(kind, name, args);
     };
-    const stack = await EngineStack.create(program("one"), account.settings);
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(program("one"));
     const before = await account.links();
 
     stack.declare(program("two"));
@@ -191,13 +154,11 @@ itEach(
 )(
   "a set gives up an entry through $name although another link, which keeps its own id, $what",
   async ({ provider, options, kept }) => {
-    const account = await startAccount();
     const program = (keys: readonly string[], slug: string) => async () => {
       provider.create("LinkSet", "set", { links: linksOf(keys) });
       provider.create("Link", "own", { slug, url: url("own"), adopt: true }, options());
     };
-    const stack = await EngineStack.create(program(["press", "jobs"], "own"), account.settings);
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(program(["press", "jobs"], "own"));
     const own = (await account.links()).find(({ slug }) => slug === "own")?.id;
 
     stack.declare(program(["press"], "jobs"));
@@ -211,14 +172,12 @@ itEach(
 );
 
 it("a set gives up an entry although a set on another domain, which is an output, has its slug", async () => {
-  const account = await startAccount();
   const program = (keys: readonly string[]) => async () => {
     dynamicProvider.create("LinkSet", "set", { links: linksOf(keys) });
     const defaults = { domainId: pulumi.output(Promise.resolve("dom_2")) };
     dynamicProvider.create("LinkSet", "other", { defaults, links: linksOf(["press", "jobs"]) });
   };
-  const stack = await EngineStack.create(program(["press", "jobs"]), account.settings);
-  expectOk(await stack.up());
+  const { account, stack } = await startApplied(program(["press", "jobs"]));
   stack.declare(program(["press"]));
   expectOk(await stack.up());
   const left = (await account.links()).map(({ domainId, slug }) => `${domainId} ${slug}`);
@@ -233,14 +192,12 @@ it("an update that follows its preview deletes an entry although a link with `ad
     own: { type: "shortlink:Link", properties: { slug, url: url("own"), adopt: true } },
   });
   declare(program(["press", "jobs"], "own"));
-  const created = await run("up --yes --skip-preview");
-  expect(created, created.output).toMatchObject({ code: 0 });
+  await ends(run("up --yes --skip-preview"));
   declare(program(["press"], "jobs"));
   // A preview refuses a slug that is given up only in the update that follows.
   await run("config set shortlink:checkSlugs false");
   await run("up --yes --continue-on-error");
-  const last = await run("up --yes");
-  expect(last, last.output).toMatchObject({ code: 0 });
+  await ends(run("up --yes"));
   expect((await account.links()).map(({ slug }) => slug).toSorted()).toEqual(["jobs", "press"]);
 });
 
@@ -281,11 +238,9 @@ describe("a resource that gets another provider of the same account", () => {
     ["the dynamic classes to the plugin"],
     inSoak,
   )("keeps its link in a set from $name, and of it only what is still declared", async ({ from, to }) => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(async () => {
+    const { account, stack } = await startApplied(async () => {
       from.create("Link", "press", { ...press, title: "Press" });
-    }, account.settings);
-    expectOk(await stack.up());
+    });
     const [before] = await account.links();
 
     stack.declare(async () => {
@@ -296,7 +251,7 @@ describe("a resource that gets another provider of the same account", () => {
     expectOk(await stack.up());
     expect(await account.links()).toMatchObject([{ id: before?.id, slug: "press" }]);
     expect((await account.links())[0]?.title ?? null).toBeNull();
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    await expectNoChanges(stack);
   });
 
   const own = (declare: (provider: pulumi.ProviderResource) => void, settings: Record<string, string>) =>
@@ -326,16 +281,14 @@ describe("a resource that gets another provider of the same account", () => {
     expectOk(await stack.up());
     const after = kind === "Link" ? await account.links() : await account.list("folders");
     expect(after).toEqual(before);
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    await expectNoChanges(stack);
   });
 
   it("is deleted first where the program says so, and then created", async () => {
-    const account = await startAccount();
     const options = { deleteBeforeReplace: true };
-    const stack = await EngineStack.create(async () => {
+    const { account, stack } = await startApplied(async () => {
       pluginProvider.create("Link", "press", press, options);
-    }, account.settings);
-    expectOk(await stack.up());
+    });
     stack.declare(async () => {
       own(
         (provider) =>
@@ -345,6 +298,6 @@ describe("a resource that gets another provider of the same account", () => {
     });
     expectOk(await stack.up());
     expect(await account.links()).toMatchObject([{ slug: "press", title: "Press" }]);
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    await expectNoChanges(stack);
   });
 });

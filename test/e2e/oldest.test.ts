@@ -5,7 +5,7 @@ import { startAccount } from "../support/account";
 import { documentAt } from "../support/docs";
 import { ownFolder, packPackage } from "../support/installed";
 import { installPythonSdk } from "../support/python";
-import { project, sh, temporaryFolder } from "../support/shell";
+import { project, sh, succeed, temporaryFolder } from "../support/shell";
 
 // The lower end of the table "Requirements" of docs/_index.md; test/package.test.ts proves that it is that of the packages.
 
@@ -62,21 +62,18 @@ async function run(cli: string | undefined) {
   );
   await run("npm install --ignore-scripts=false");
   const paths = [join(cwd, "node_modules/.bin"), ...(cli ? [cli] : []), process.env.PATH];
-  const succeed = async (line: string, more: Record<string, string> = {}) => {
-    const ended = await sh(line, { cwd, env: { ...env, PATH: paths.join(":"), ...more } });
-    expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
-    return ended.output;
-  };
-  expect(await succeed("node --version")).toContain(`v${oldestNode}.`);
-  if (cli) expect(await succeed("pulumi version")).toContain(oldest);
-  await succeed("pulumi stack init dev");
-  expect(await succeed("pulumi up --yes")).toContain("https://sho.rt/shop-1");
+  const printed = async (line: string, more: Record<string, string> = {}) =>
+    (await succeed(line, { cwd, env: { ...env, PATH: paths.join(":"), ...more } })).output;
+  expect(await printed("node --version")).toContain(`v${oldestNode}.`);
+  if (cli) expect(await printed("pulumi version")).toContain(oldest);
+  await printed("pulumi stack init dev");
+  expect(await printed("pulumi up --yes")).toContain("https://sho.rt/shop-1");
   const two = { TITLE: "two" };
-  const updated = await succeed("pulumi up --yes --skip-preview", two);
+  const updated = await printed("pulumi up --yes --skip-preview", two);
   expect(updated).toMatch(/~ 4 updated/);
-  await succeed("pulumi preview --refresh --expect-no-changes", two);
-  expect(await succeed("pulumi stack export")).not.toContain("correct-horse");
-  await succeed("pulumi destroy --yes --skip-preview");
+  await printed("pulumi preview --refresh --expect-no-changes", two);
+  expect(await printed("pulumi stack export")).not.toContain("correct-horse");
+  await printed("pulumi destroy --yes --skip-preview");
   expect(await account.links()).toEqual([]);
 }
 

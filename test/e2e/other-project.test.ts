@@ -2,10 +2,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { createLink } from "../conformance/external-edits";
 import { type Account, startAccount } from "../support/account";
 import { postgresql, startDatabase } from "../support/database";
 import { type eitherPrograms, shellIn, startEither, startYaml } from "../support/example";
 import { temporaryFolder } from "../support/shell";
+import { ends } from "./command";
+import { eitherProgram } from "./either-program";
 
 // Two projects keep their stacks in one backend and their links in one account. What one manages, the other leaves alone.
 
@@ -15,17 +18,15 @@ const folderBackend = () => ({ PULUMI_BACKEND_URL: `file://${temporaryFolder()}?
 
 type Door = (typeof eitherPrograms)[number]["name"];
 
-const links = (slugs: readonly string[]) => ({
-  typescript: (library: string) => `import * as shortlink from "${library}";
-for (const slug of ${JSON.stringify(slugs)}) new shortlink.Link(slug, { slug, url: "https://example.com/" + slug });
-`,
-  yaml: Object.fromEntries(
-    slugs.map((slug) => [
-      slug,
-      { type: "shortlink:Link", properties: { slug, url: `https://example.com/${slug}` } },
-    ]),
-  ),
-});
+const links = (slugs: readonly string[]) =>
+  eitherProgram(
+    Object.fromEntries(
+      slugs.map((slug) => [
+        slug,
+        { type: "shortlink:Link", properties: { slug, url: `https://example.com/${slug}` } },
+      ]),
+    ),
+  );
 
 /** A project of this name without links. */
 async function startEmpty(name: string, door: Door, env: Record<string, string>) {
@@ -38,7 +39,7 @@ async function startEmpty(name: string, door: Door, env: Record<string, string>)
   const file = join(project.cwd, "Pulumi.yaml");
   writeFileSync(file, readFileSync(file, "utf8").replace("name: quickstart", `name: ${name}`));
   const shell = shellIn(project.cwd, { ...project.env, ...env });
-  expect(await shell.pulumi("stack init test")).toMatchObject({ code: 0 });
+  await ends(shell.pulumi("stack init test"));
   return { ...shell, declare: (slugs: readonly string[]) => project.declare(links(slugs)) };
 }
 
@@ -46,8 +47,7 @@ async function startEmpty(name: string, door: Door, env: Record<string, string>)
 async function startNamed(name: string, door: Door, env: Record<string, string>, slugs: readonly string[]) {
   const project = await startEmpty(name, door, env);
   project.declare(slugs);
-  const up = await project.pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
+  await ends(project.pulumi("up --yes --skip-preview"));
   return project;
 }
 
@@ -61,8 +61,7 @@ async function expectLeftOut({ shortlink }: Awaited<ReturnType<typeof startNamed
   const diff = await shortlink("diff --unmanaged");
   expect(diff.stdout, diff.output).toContain(why);
   expect(diff.stdout).not.toMatch(/shortlink adopt|pulumi import|Link\.get/);
-  const appended = await shortlink("adopt");
-  expect(appended, appended.output).toMatchObject({ code: 0 });
+  const appended = await ends(shortlink("adopt"));
   expect(appended.stdout).toContain("Nothing to add");
   expect(appended.output).toContain(why);
   return diff;
@@ -79,14 +78,12 @@ it("with state in PostgreSQL, no project is offered or deletes what another mana
   const other = await startNamed("other", "YAML", env, ["ours"]);
   account.writes();
 
-  const diff = await expectLeftOut(other, ownedBy(await idOf(account, "theirs"), "theirs"));
-  expect(diff, diff.output).toMatchObject({ code: 0 });
+  const diff = await ends(expectLeftOut(other, ownedBy(await idOf(account, "theirs"), "theirs")));
   expect(diff.stdout).toContain("2 of 2 objects of the account (100 %) are declared.");
   expect(account.writes()).toEqual([]);
 
   other.declare([]);
-  const up = await other.pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
+  await ends(other.pulumi("up --yes --skip-preview"));
   expect(await slugsIn(account)).toEqual(["theirs"]);
 });
 
@@ -100,7 +97,7 @@ it("what a program manages, and what its create without a response made, is left
   const other = await startNamed("other", "YAML", env, ["ours"]);
   account.emulator.faults.add({ kind: "dropAfter", method: "POST" });
   own.declare(["first", "lost"]);
-  expect(await own.pulumi("up --yes --skip-preview")).toMatchObject({ code: 1 });
+  await ends(own.pulumi("up --yes --skip-preview"), 1);
   account.emulator.faults.clear();
   const id = await idOf(account, "lost");
   const awaited = `Managed by esm/test (Link lost) after the next update, so left out: Link ${id} (https://sho.rt/lost).`;
@@ -111,8 +108,7 @@ it("what a program manages, and what its create without a response made, is left
   expect(account.writes()).toEqual([]);
   for (const project of [other, own]) {
     if (project === other) project.declare([]);
-    const up = await project.pulumi("up --yes --skip-preview");
-    expect(up, up.output).toMatchObject({ code: 0 });
+    await ends(project.pulumi("up --yes --skip-preview"));
     expect(await slugsIn(account)).toEqual(["first", "lost"]);
   }
 });
@@ -122,20 +118,18 @@ it("where a stack cannot be read, nothing is offered or imported, unless other p
   const backend = folderBackend();
   const env = { ...account.env, ...backend };
   const project = await startNamed("esm", "YAML", env, ["first"]);
-  await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "by-hand" });
+  await createLink(account, { slug: "by-hand" });
   const stacks = join(new URL(backend.PULUMI_BACKEND_URL).pathname, ".pulumi/stacks");
   mkdirSync(join(stacks, "other"));
   writeFileSync(join(stacks, "other/prod.json"), "{");
 
-  const diff = await project.shortlink("diff --unmanaged");
-  expect(diff, diff.output).toMatchObject({ code: 0 });
+  const diff = await ends(project.shortlink("diff --unmanaged"));
   expect(diff.stdout).toMatch(/\? Link lnk_\w+ \(by-hand\)$/m);
   expect(diff.stdout).toContain("The list of all stacks cannot be read: ");
   const appended = await project.shortlink("adopt");
   expect(appended).toMatchObject({ code: 1, output: expect.stringContaining("Nothing was changed") });
   expect((await project.shortlink("diff --unmanaged --project-only")).stdout).toContain("shortlink adopt");
-  const added = await project.shortlink("adopt --project-only");
-  expect(added, added.output).toMatchObject({ code: 0 });
+  const added = await ends(project.shortlink("adopt --project-only"));
   expect(added.stdout).toContain("Added 1 link to the program.");
 });
 
@@ -143,11 +137,12 @@ it("a new project declares what others do not manage, and all of it where they d
   const account = await startAccount();
   const env = { ...account.env, ...folderBackend() };
   const theirs = await startNamed("esm", "YAML", env, ["theirs"]);
-  await account.request("POST", "", { domainId: "dom_1", url: "https://example.com", slug: "free" });
+  await createLink(account, { slug: "free" });
   const exported = async (flags: string) => {
     const into = join(temporaryFolder(theirs.cwd), "new");
-    const ended = await theirs.shortlink(`init ${into} --from account --language yaml --no-import ${flags}`);
-    expect(ended, ended.output).toMatchObject({ code: 0 });
+    const ended = await ends(
+      theirs.shortlink(`init ${into} --from account --language yaml --no-import ${flags}`),
+    );
     return { output: ended.output, program: readFileSync(join(into, "Pulumi.yaml"), "utf8") };
   };
   const alone = await exported("");

@@ -1,13 +1,11 @@
 // @module-tag all
-import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
+import { expectNoChanges, startApplied } from "../conformance/applied";
 import { fixtures, programOf } from "../conformance/fixtures";
 import { providers, type ResourceProvider } from "../conformance/providers";
 import { startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
-
-const noChanges = { refresh: true, expectNoChanges: true };
 
 const [dynamic, plugin] = providers as [ResourceProvider, ResourceProvider];
 
@@ -19,54 +17,39 @@ it("an unknown setting is a warning that suggests the right name", async () => {
   expectOk(await stack.preview());
 });
 
-describe("explicit providers", () => {
-  class Provider extends pulumi.ProviderResource {
-    constructor(name: string, args: object) {
-      super("shortlink", name, args);
-    }
-  }
-
-  it("manage several accounts from one program", async () => {
-    const accounts = [await startAccount(), await startAccount()];
-    const stack = await EngineStack.create(async () => {
-      for (const [n, { settings }] of accounts.entries()) {
-        const provider = new Provider(`account-${n}`, {
-          ...settings,
-          apiKey: pulumi.secret(settings.apiKey),
-        });
-        plugin.create(
-          "Link",
-          `link-${n}`,
-          { url: "https://example.com", slug: `in-account-${n}` },
-          { provider },
-        );
-      }
-    }, {});
-    expectOk(await stack.up());
-    for (const [n, account] of accounts.entries()) {
-      expect(await account.onlyLink()).toMatchObject({ slug: `in-account-${n}` });
-    }
-    expectOk(await stack.preview(noChanges));
-    expectOk(await stack.destroy());
-    for (const account of accounts) expect(await account.links()).toEqual([]);
-  });
-});
-
 describe("both providers", () => {
   it("exchange a resource that does not change otherwise", async () => {
-    const account = await startAccount();
     const folder = (provider: ResourceProvider, from: string) => async () => {
       provider.create("Folder", "folder", { title: "x" }, { aliases: [{ type: from }] });
     };
     const [dynamicType, pluginType] = ["pulumi-nodejs:dynamic/shortlink:Folder", "shortlink:index:Folder"];
-    const stack = await EngineStack.create(folder(plugin, dynamicType), account.settings);
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(folder(plugin, dynamicType));
     stack.declare(folder(dynamic, pluginType));
     expectOk(await stack.up());
     expect(account.writes()).toHaveLength(1);
-    expectOk(await stack.preview(noChanges));
+    await expectNoChanges(stack);
     expectOk(await stack.destroy());
     expect(account.writes()).toHaveLength(1);
+  });
+
+  it("exchange a whole program, from dynamic resources to the plugin, without a change or a replacement", async () => {
+    const account = await startAccount();
+    const program = (provider: ResourceProvider) => programOf(provider, fixtures, 1);
+    const stack = await EngineStack.create(program(dynamic), account.settings, skipCheckpoints);
+    expectOk(await stack.up());
+    account.writes();
+    stack.declare(program(plugin));
+    expectOk(await stack.preview({ expectNoChanges: true }));
+    expectOk(await stack.up());
+    await expectNoChanges(stack);
+    // A refresh removes the properties that only the dynamic classes need.
+    expectOk(await stack.refresh());
+    expect(account.writes()).toEqual([]);
+    const state = [...(await stack.state()).values()];
+    expect(state.filter(({ type }) => type.includes("dynamic"))).toEqual([]);
+    expect(JSON.stringify(state)).not.toMatch(/__provider|__defaults/);
+    expectOk(await stack.destroy());
+    expect(await account.links()).toEqual([]);
   });
 
   it("send the same requests for the same program", async () => {

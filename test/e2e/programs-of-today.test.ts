@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { sharedSetUp } from "../support/cleanup";
 import { type OwnFolder, ownFolder, packPackage } from "../support/installed";
-import { sh, temporaryFolder } from "../support/shell";
+import { sh, succeed, temporaryFolder } from "../support/shell";
 import { inSoak, itEach } from "../support/tiers";
 
 /** A program with both providers, and a look-up that it waits for before it declares anything. */
@@ -145,8 +145,7 @@ describe("both providers run", () => {
       "pulumi -C packages/links stack init dev",
       "pulumi -C packages/links up --yes --skip-preview --non-interactive",
     ]) {
-      const ended = await sh(line, { cwd, env });
-      expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
+      await succeed(line, { cwd, env });
     }
     expect(await account.onlyLink()).toMatchObject({ slug: "autumn-shop", folderId: expect.any(String) });
   });
@@ -190,11 +189,8 @@ async function startProject(files: Files, runtime: object, settings: Readonly<Re
   const path = [join(folder.cwd, "bin"), join(folder.cwd, "node_modules/.bin"), process.env.PATH];
   // A language host on the PATH is an ambient plugin. Pulumi.yaml names ours.
   const env = { ...folder.env, PULUMI_IGNORE_AMBIENT_PLUGINS: "", PATH: path.join(delimiter), ...settings };
-  const run = async (line: string) => {
-    const ended = await sh(line, { cwd, env, warnings: /using pulumi-language-bun from/ });
-    expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
-    return ended.output;
-  };
+  const run = async (line: string) =>
+    (await succeed(line, { cwd, env, warnings: /using pulumi-language-bun from/ })).output;
   return { cwd, env, run };
 }
 

@@ -10,9 +10,10 @@ import { everySetting } from "../support/every-setting";
 import { namePlugin } from "../support/example";
 import { installPythonSdk } from "../support/python";
 import { pythonProgram, writtenInputs } from "../support/route-programs";
-import { project, pulumiEnv, sh, temporaryFolder } from "../support/shell";
+import { project, pulumiEnv, sh, succeed, temporaryFolder } from "../support/shell";
 import { inSoak } from "../support/tiers";
 import { expectAllFailures, rows } from "../support/wrong-rows";
+import { cli, ends } from "./command";
 
 describe("the SDK for Python", () => {
   it("installs with pip from its folder and runs its example", async ({ skip }) => {
@@ -76,8 +77,7 @@ for row in json.loads(${JSON.stringify(JSON.stringify(rows))}):
     shortlink.Link(row["name"], **{names.get(key, key): value for key, value in row["inputs"].items()})
 `;
     const requests = account.emulator.requests.length;
-    const { code, stdout, output } = await check(program, { folder, env });
-    expect(code, output).toBe(2);
+    const { stdout } = await ends(check(program, { folder, env }), 2);
     expectAllFailures(JSON.parse(stdout), 3);
     expect(account.emulator.requests.length).toBe(requests);
   });
@@ -130,7 +130,6 @@ function check(program: string, { folder, env }: { folder: string; env: Readonly
     "name: checked\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n",
   );
   namePlugin(folder);
-  const cli = join(project, "dist/provider/cli/main.js");
   return sh(`node ${cli} check --stack dev --format json`, { cwd: folder, env });
 }
 
@@ -164,11 +163,7 @@ async function install(skip: Skip, ...packages: string[]) {
     ...pulumiEnv(folder),
     ...everySetting(account),
   };
-  const run = async (line: string) => {
-    const ended = await sh(line, { cwd: folder, env });
-    expect(ended, ended.output).toMatchObject({ code: 0 });
-    return ended.output;
-  };
+  const run = async (line: string) => (await succeed(line, { cwd: folder, env })).output;
   cpSync(join(project, "examples/python/campaign.py"), join(folder, "campaign.py"));
   return { account, folder, env, run };
 }

@@ -1,11 +1,10 @@
-// @module-tag all
-import { join } from "node:path";
 import { expect, it } from "vitest";
+import { createLink } from "../conformance/external-edits";
 import { type ApiObject, startAccount } from "../support/account";
 import { startYaml } from "../support/example";
-import { project } from "../support/shell";
 import { onTerminal, requireTerminal } from "../support/terminal";
 import { outputOf } from "../support/yaml-program";
+import { cli, ends } from "./command";
 
 // What somebody adds to the account between the comparison and the update of `shortlink reconcile`.
 // test/model/unseen.test.ts proves the same of both providers without the engine.
@@ -54,17 +53,14 @@ const partsIn = ({ routes }: ApiObject): number =>
     .flatMap((route) => [1, ...[route.conditions, route.features, route.targets].map(({ length }) => length)])
     .reduce((sum, it) => sum + it, 0);
 
-const cli = `node ${join(project, "dist/provider/cli/main.js")} reconcile`;
+const reconcile = `node ${cli} reconcile`;
 
 it("reconcile deletes no route, condition, feature, target or link that somebody adds after its comparison", async (test) => {
   requireTerminal(test);
   const account = await startAccount();
-  const item = await account.request("POST", "", {
-    ...{ domainId: "dom_1", url: "https://example.com", kind: "TREE_ITEM", slug: "item" },
-  });
+  const item = await createLink(account, { kind: "TREE_ITEM", slug: "item" });
   const { cwd, env, pulumi } = await startYaml(account.env, program);
-  const up = await pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   const linkOf = async (slug: string) => (await account.links()).find((it) => it.slug === slug) as ApiObject;
   const addTo = async (slug: string, kind: keyof typeof additions) => {
     const link = await linkOf(slug);
@@ -78,14 +74,14 @@ it("reconcile deletes no route, condition, feature, target or link that somebody
   const added = [...kinds.map((kind) => `link-${kind}`), ...Object.keys(entries)];
   const addUnseen = async () => {
     for (const slug of added) await addTo(slug, slug.split("-")[1] as keyof typeof additions);
-    await account.request("POST", "", {
-      ...{ domainId: "dom_1", url: "https://example.com/hand", slug: "hand", folderId },
-    });
+    await createLink(account, { url: "https://example.com/hand", slug: "hand", folderId });
     account.writes();
     return "y";
   };
-  const { code, output } = await onTerminal(cli, [["Make the account match", addUnseen]], { cwd, env });
-  expect(code, output).toBe(1);
+  const { output } = await ends(
+    onTerminal(reconcile, [["Make the account match", addUnseen]], { cwd, env }),
+    1,
+  );
   expect(output).toMatch(
     /link-\w+: Link lnk_\w+ is not updated, because that would delete or change (route|condition|feature|target) \w+.*, which the comparison before this update did not show: something has changed since\. Run `shortlink reconcile` again, which compares again\./,
   );
@@ -93,8 +89,7 @@ it("reconcile deletes no route, condition, feature, target or link that somebody
   const written = account.writes().join("\n");
   for (const slug of added) expect(written).not.toContain((await linkOf(slug)).id);
 
-  const again = await onTerminal(`${cli} --yes`, [], { cwd, env });
-  expect(again.code, again.output).toBe(0);
+  const again = await ends(onTerminal(`${reconcile} --yes`, [], { cwd, env }));
   expect(again.output).not.toContain("Make the account match the program:");
   for (const slug of ["shown", ...added]) expect(partsIn(await linkOf(slug)), slug).toBe(4);
   expect(await linkOf("hand")).toMatchObject({ folderId });
@@ -112,7 +107,7 @@ it("after a comparison without drift, reconcile undoes no edit of what it does n
     };
   };
   const { cwd, env, pulumi, declare } = await startYaml(account.env, linksWith("Before"));
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   declare(linksWith("After"));
   const titles = async () =>
     Object.fromEntries((await account.links()).map(({ slug, title }) => [slug, title]));
@@ -121,12 +116,10 @@ it("after a comparison without drift, reconcile undoes no edit of what it does n
     await account.request("PATCH", `/${two?.id}`, { title: "By hand" });
     return "y";
   };
-  const { code, output } = await onTerminal(cli, [["Make the account match", edit]], { cwd, env });
-  expect(code, output).toBe(0);
+  await ends(onTerminal(reconcile, [["Make the account match", edit]], { cwd, env }));
   expect(await titles()).toEqual({ one: "After", two: "By hand" });
 
-  const again = await onTerminal(`${cli} --yes`, [], { cwd, env });
-  expect(again.code, again.output).toBe(0);
+  const again = await ends(onTerminal(`${reconcile} --yes`, [], { cwd, env }));
   expect(again.output).toContain('title: "By hand" → "Two"');
   expect(await titles()).toEqual({ one: "After", two: "Two" });
 });

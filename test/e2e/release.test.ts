@@ -3,17 +3,14 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/version";
-import { project, sh, temporaryFolder } from "../support/shell";
+import { project, sh, succeed, temporaryFolder } from "../support/shell";
 import { inSoak } from "../support/tiers";
+import { ends } from "./command";
 
 /** A clone of the last commit on the branch main. */
 async function startClone() {
   const folder = temporaryFolder();
-  const run = async (line: string) => {
-    const ended = await sh(line, { cwd: folder });
-    expect(ended, `${line}\n${ended.output}`).toMatchObject({ code: 0 });
-    return ended.stdout;
-  };
+  const run = async (line: string) => (await succeed(line, { cwd: folder })).stdout;
   await run(`git clone --quiet --no-tags ${project} .`);
   await run("git checkout --quiet -B main");
   await run("git config user.name Me && git config user.email me@example.com");
@@ -55,8 +52,7 @@ describe("scripts/release", () => {
     expect(await run(`${release} 0.0.1`)).toMatch(
       /Not possible yet:\n {2}This is the branch other: .+\n {2}There are uncommitted changes: .+\n\n/,
     );
-    const { code, output } = await sh(`${release} --yes`, { cwd: folder });
-    expect(code).toBe(1);
+    const { output } = await ends(sh(`${release} --yes`, { cwd: folder }), 1);
     expect(output).toMatch(/^This is the branch other: switch to main\.\nThere are uncommitted changes: /);
   });
 

@@ -1,8 +1,8 @@
 // @module-tag all
 import { expect, it } from "vitest";
+import { expectNoChanges, startApplied } from "../conformance/applied";
 import { providers } from "../conformance/providers";
-import { startAccount } from "../support/account";
-import { EngineStack, expectOk } from "../support/engine";
+import { expectOk } from "../support/engine";
 
 // The preview of what belongs to a link or a route whose id may change.
 
@@ -11,7 +11,6 @@ const url = "https://example.com";
 it.each(providers)(
   "through $name, a preview replaces what belongs to a replaced parent, and nothing else",
   async (provider) => {
-    const account = await startAccount();
     const program = (name: string, title: string, priority: number) => async () => {
       const { id: linkId, fallbackRouteId } = provider.create("Link", name, { url, title });
       const german = { linkId, platform: "GEO", actionType: "URL", actionConfig: { url }, priority };
@@ -26,8 +25,7 @@ it.each(providers)(
       });
       provider.create("QR", "code", { linkId, payload: { color: "#000000" } });
     };
-    const stack = await EngineStack.create(program("app", "one", 1), account.settings);
-    expectOk(await stack.up());
+    const { stack } = await startApplied(program("app", "one", 1));
 
     for (const [name, title, priority, changes] of [
       ["app", "two", 2, [{ update: 2 }, { update: 3 }]],
@@ -41,6 +39,6 @@ it.each(providers)(
       expectOk(up);
       expect(up.changes).toEqual(changes[0]);
     }
-    expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+    await expectNoChanges(stack);
   },
 );

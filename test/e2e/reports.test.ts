@@ -7,41 +7,14 @@ import { eitherPrograms, startEither } from "../support/example";
 import { recordText } from "../support/secret-scan";
 import { describeEach, inSoak } from "../support/tiers";
 import { outputOf } from "../support/yaml-program";
+import { ends } from "./command";
+import { eitherProgram } from "./either-program";
 
 // Prints and writes everything about an account that has a secret in every place where there can be one. At the end of
 // each test, all of it is searched for these secrets (test/support/secret-scan.ts).
 
 /** A program with PASSWORD features in every place, and more secrets in free-form JSON. */
-const programOf = (library: string, word: string) => `
-import * as pulumi from "@pulumi/pulumi";
-import * as shortlink from "${library}";
-
-const secret = (place: string) => ({
-  type: "PASSWORD" as const,
-  config: { password: "${word}-" + place, hints: [{ deep: "${word}-deep-" + place }] },
-});
-const to = { isGlobalFallback: true, actionType: "URL" as const, actionConfig: { url: "https://example.com" } };
-
-new shortlink.Link("inline", { slug: "inline", routes: [{ ...to, features: [secret("inline")] }] });
-new shortlink.Link("level", { slug: "level", url: "https://example.com", routeFeatures: [secret("level")] });
-const apart = new shortlink.Link("apart", { slug: "apart", url: "https://example.com", title: "${word}" });
-const route = new shortlink.Route("route", {
-  linkId: apart.id,
-  ...to,
-  isGlobalFallback: false,
-  features: [secret("route")],
-});
-new shortlink.Feature("feature", { linkId: apart.id, routeId: apart.fallbackRouteId, ...secret("feature") });
-new shortlink.Link("options", {
-  slug: "options",
-  url: "https://example.com",
-  options: pulumi.secret({ token: "${word}-option" }),
-});
-export const routeId = route.routeId;
-`;
-
-/** The same in YAML. */
-function yamlResources(word: string) {
+function programOf(word: string) {
   const secret = (place: string) => ({
     type: "PASSWORD",
     config: { password: `${word}-${place}`, hints: [{ deep: `${word}-deep-${place}` }] },
@@ -52,7 +25,7 @@ function yamlResources(word: string) {
     properties: { slug, ...("routes" in more ? {} : { url: "https://example.com" }), ...more },
   });
   const linkId = outputOf("apart.id");
-  return {
+  return eitherProgram({
     inline: link("inline", { routes: [{ ...to, features: [secret("inline")] }] }),
     level: link("level", { routeFeatures: [secret("level")] }),
     apart: link("apart", { title: word }),
@@ -65,7 +38,7 @@ function yamlResources(word: string) {
       properties: { linkId, routeId: outputOf("apart.fallbackRouteId"), ...secret("feature") },
     },
     options: link("options", { options: { "fn::secret": { token: `${word}-option` } } }),
-  };
+  });
 }
 
 // The commands read what the engine reports, which is the same for all; YAML takes the least CPU time.
@@ -77,11 +50,8 @@ describeEach(
   it("no report, drawing or exported program contains a secret", async () => {
     const account = await startAccount();
     const { cwd, pulumi, shortlink, ...project } = await startEither(library, account.env);
-    const declare = (word: string) =>
-      project.declare({ typescript: (it) => programOf(it, word), yaml: yamlResources(word) });
-    declare("sesame-before");
-    const up = await pulumi("up --yes --skip-preview");
-    expect(up, up.output).toMatchObject({ code: 0 });
+    project.declare(programOf("sesame-before"));
+    await ends(pulumi("up --yes --skip-preview"));
 
     // Change everything, behind the stack's back and in the program.
     for (const { id, slug, routes } of await account.links()) {
@@ -90,20 +60,17 @@ describeEach(
         await account.request("PATCH", `/${id}/routes/${route.id}`, { priority: 7 });
       }
     }
-    declare("sesame-after");
+    project.declare(programOf("sesame-after"));
 
     // The text of the report is what reconcile prints below.
     const files = "--format json --out report.md --out report.html";
-    expect(await shortlink(`diff --unmanaged ${files}`)).toMatchObject({ code: 2 });
+    await ends(shortlink(`diff --unmanaged ${files}`), 2);
     for (const format of ["mermaid", "svg", "html"]) {
       // All formats draw the same graph. A graph of the account needs no run of the engine.
       const source = library === "pulumi-shortlink" || format === "mermaid" ? "" : "--source account";
-      const drawn = await shortlink(`graph ${source} --format ${format} --out graph.${format}`);
-      expect(drawn).toMatchObject({ code: 0 });
+      await ends(shortlink(`graph ${source} --format ${format} --out graph.${format}`));
     }
-    expect(await shortlink("init exported --from account --no-import --project-only")).toMatchObject({
-      code: 0,
-    });
+    await ends(shortlink("init exported --from account --no-import --project-only"));
     expect(await shortlink("reconcile")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("behind apart"),

@@ -10,6 +10,7 @@ import { commentToken, startCommentService } from "../support/comment-service";
 import { startYaml } from "../support/example";
 import { project } from "../support/shell";
 import { outputOf } from "../support/yaml-program";
+import { cli, ends } from "./command";
 
 // A pull request, in the words of visitors: ten links, of which three change, and which are declared in another way.
 
@@ -76,22 +77,22 @@ it("a pull request says who ends up elsewhere, and that nobody notices the refac
   const account = await startAccount();
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
   const { cwd, declare, pulumi, shortlink, run } = await startYaml(settings, before);
-  const up = await pulumi("up --yes --skip-preview");
-  expect(up, up.output).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   account.writes();
   declare(after);
 
   const { comments, env } = await startCommentService("GitHub");
   const event = join(cwd, "event.json");
   writeFileSync(event, JSON.stringify({ pull_request: { number: 7 } }));
-  const cli = join(project, "dist/provider/cli/main.js");
   const line = `node ${cli} diff --comment --out report.html --out report.json --fail-on visitors`;
-  const compared = await run(line, undefined, {
-    ...env,
-    GITHUB_EVENT_PATH: event,
-    GITHUB_TOKEN: commentToken,
-  });
-  expect(compared.code, compared.output).toBe(2);
+  await ends(
+    run(line, undefined, {
+      ...env,
+      GITHUB_EVENT_PATH: event,
+      GITHUB_TOKEN: commentToken,
+    }),
+    2,
+  );
   const body = comments.at(-1)?.body ?? "";
   for (const row of [
     "**What visitors notice**: 1 link stops working, 1 stops working for some visitors, 1 changes for some visitors, 7 change for nobody.",
@@ -110,15 +111,13 @@ it("a pull request says who ends up elsewhere, and that nobody notices the refac
   const asked = account.emulator.requests.filter(({ path }) => path.endsWith("/analytics"));
   expect(asked.map(({ query }) => query)).toEqual(visits.map(() => ({ days: "30" })));
 
-  const refused = await shortlink("reconcile --max-visitors-moved 2");
-  expect(refused.code).toBe(1);
+  const refused = await ends(shortlink("reconcile --max-visitors-moved 2"), 1);
   expect(refused.output).toMatch(
     /Visitors of 3 links would get something else \((summer|sale|spring), .*\), and the limit is 2 \(--max-visitors-moved 2\)\. Nothing was changed\./,
   );
   expect(account.writes()).toEqual([]);
-  const applied = await shortlink("reconcile --max-visitors-moved 3 --max-deletes 100%");
-  expect(applied, applied.output).toMatchObject({ code: 0 });
-  expect(await shortlink("diff --fail-on visitors")).toMatchObject({ code: 0 });
+  await ends(shortlink("reconcile --max-visitors-moved 3 --max-deletes 100%"));
+  await ends(shortlink("diff --fail-on visitors"));
 
   skip(!installedBrowser(), noBrowser);
   const { page, errors } = await openFile(join(cwd, "report.html"), { width: 940 });
@@ -148,12 +147,11 @@ it("a pull request that only declares the same in another way passes the gate", 
   const account = await startAccount();
   const settings = { SHORTLINK_API_KEY: apiKey, SHORTLINK_BASE_URL: account.settings.baseUrl };
   const { declare, pulumi, shortlink } = await startYaml(settings, before);
-  expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+  await ends(pulumi("up --yes --skip-preview"));
   const { spring, summer, sale } = before;
   declare({ ...after, spring, summer, sale });
   // The account is asked for no visits, because nobody notices anything, and the key needs no right to read them.
-  const compared = await shortlink("diff --fail-on visitors");
-  expect(compared.code, compared.output).toBe(0);
+  const compared = await ends(shortlink("diff --fail-on visitors"));
   expect(compared.output).toContain("What visitors notice: 7 links change for nobody\n");
   expect(account.emulator.requests.some(({ path }) => path.endsWith("/analytics"))).toBe(false);
 });

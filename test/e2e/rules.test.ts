@@ -7,6 +7,7 @@ import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
 import { project } from "../support/shell";
+import { cli, ends } from "./command";
 
 // Rules of the house on the real engine. test/rules/doors.test.ts proves that both providers have the same.
 
@@ -18,20 +19,18 @@ it("docs/rules.md shows what a check of its program prints", async () => {
   writeFileSync(join(cwd, "shortlink.yaml"), rules);
   writeFileSync(join(cwd, "Pulumi.yaml"), program);
   namePlugin(cwd);
-  const checked = await shortlink("check");
-  expect(checked.code, checked.output).toBe(2);
+  const checked = await ends(shortlink("check"), 2);
   expect(checked.stdout.trim()).toBe(codeBlocks(page, "text")[0]?.trim());
 });
 
 it("`shortlink init --template policy` creates a policy pack with the project's rules, or with examples", async () => {
   const { cwd, shortlink } = startFolder({});
-  const created = await shortlink('init "an example" --template policy');
-  expect(created, created.output).toMatchObject({ code: 0 });
+  const created = await ends(shortlink('init "an example" --template policy'));
   expect(created.output).toContain("Created a policy pack in an example with an example of shortlink.yaml.");
   expect(created.output).toContain('(cd "an example" && npm install)');
   expect(readFileSync(join(cwd, "an example/shortlink.yaml"), "utf8")).toBe(exampleRules);
   writeFileSync(join(cwd, "shortlink.yaml"), rules);
-  expect(await shortlink("init policy --template policy")).toMatchObject({ code: 0 });
+  await ends(shortlink("init policy --template policy"));
   expect(readFileSync(join(cwd, "policy/shortlink.yaml"), "utf8")).toBe(rules);
   const { dependencies } = JSON.parse(readFileSync(join(cwd, "policy/package.json"), "utf8"));
   const archive = dependencies["pulumi-shortlink"].replace("file:./", "");
@@ -90,11 +89,12 @@ describe("rules for a program with dynamic resources", () => {
 
   it("are checked offline, also for a password and routes that are declared apart, and no secret is shown", async () => {
     const { cwd, run } = start({});
-    const cli = `node ${join(project, "dist/provider/cli/main.js")}`;
-    const checked = await run(`${cli} check --format json --out junit.xml`, undefined, {
-      GITHUB_ACTIONS: "true",
-    });
-    expect(checked.code, checked.output).toBe(2);
+    const checked = await ends(
+      run(`node ${cli} check --format json --out junit.xml`, undefined, {
+        GITHUB_ACTIONS: "true",
+      }),
+      2,
+    );
     const { rules: found } = JSON.parse(checked.stdout);
     const broken = found.violations.map((it: Record<string, string>) => [it.rule, it.subject, it.path]);
     expect(broken).toEqual([
@@ -114,7 +114,7 @@ describe("rules for a program with dynamic resources", () => {
   it("stop a preview with a policy pack", async () => {
     const account = await startAccount();
     const { cwd, run, pulumi } = start(account.env);
-    expect(await pulumi("stack init test")).toMatchObject({ code: 0 });
+    await ends(pulumi("stack init test"));
     mkdirSync(join(cwd, "policy"));
     for (const [name, text] of policyPackFiles("*", strict, "npm"))
       writeFileSync(join(cwd, "policy", name), text);
@@ -149,7 +149,7 @@ describe("rules for a program with dynamic resources", () => {
       expect(stopped.output).not.toContain(secret);
 
     // After an update, ids are known.
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    await ends(pulumi("up --yes --skip-preview"));
     const again = await run(run1, undefined, path, /using pulumi-analyzer-policy-pack from \$PATH/);
     expect(again.output).toContain("Link shop: german.actionConfig.url must");
     expect(again.output).toContain("Folder press has 4 links, and may have 1.");

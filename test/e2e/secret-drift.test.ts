@@ -3,28 +3,14 @@ import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { startEither } from "../support/example";
 import { inSoak, itEach } from "../support/tiers";
+import { ends } from "./command";
+import { eitherProgram } from "./either-program";
 
 const url = "https://example.com/";
 const secret = (value: unknown) => ({ "fn::secret": value });
 
-const program = (name = "campaign") => ({
-  typescript: (library: string) => `
-import * as pulumi from "@pulumi/pulumi";
-import * as shortlink from "${library}";
-
-new shortlink.Link("campaign", {
-  slug: "campaign",
-  url: pulumi.secret("https://example.com/${name}"),
-  title: pulumi.secret("Campaign"),
-});
-new shortlink.LinkSet("set", {
-  links: {
-    one: { url: "https://example.com/1", title: pulumi.secret("One") },
-    two: { url: "https://example.com/2" },
-  },
-});
-`,
-  yaml: {
+const program = (name = "campaign") =>
+  eitherProgram({
     campaign: {
       type: "shortlink:Link",
       properties: { slug: "campaign", url: secret(`https://example.com/${name}`), title: secret("Campaign") },
@@ -38,8 +24,7 @@ new shortlink.LinkSet("set", {
         },
       },
     },
-  },
-});
+  });
 
 /** The lines of a report without ids. */
 const linesOf = (output: string): string[] =>
@@ -53,30 +38,18 @@ const programs = [
   { name: "pulumi-shortlink", links: ["a secret: [secret] | [secret]"] },
 ] as const;
 
-const hidden = {
-  typescript: (library: string) => `
-import * as pulumi from "@pulumi/pulumi";
-import * as shortlink from "${library}";
-
-const url = "https://example.com/";
-new shortlink.Link("link", { slug: pulumi.secret("hidden-0"), url });
-new shortlink.LinkSet("whole", { links: pulumi.secret({ a: { slug: "hidden-1", url } }) });
-new shortlink.LinkSet("entry", { links: { a: pulumi.secret({ slug: "hidden-2", url }), b: { slug: "shown-1", url } } });
-new shortlink.LinkSet("field", { links: { a: { slug: pulumi.secret("hidden-3"), url }, b: { slug: "shown-2", url } } });
-`,
-  yaml: {
-    link: { type: "shortlink:Link", properties: { slug: secret("hidden-0"), url } },
-    whole: { type: "shortlink:LinkSet", properties: { links: secret({ a: { slug: "hidden-1", url } }) } },
-    entry: {
-      type: "shortlink:LinkSet",
-      properties: { links: { a: secret({ slug: "hidden-2", url }), b: { slug: "shown-1", url } } },
-    },
-    field: {
-      type: "shortlink:LinkSet",
-      properties: { links: { a: { slug: secret("hidden-3"), url }, b: { slug: "shown-2", url } } },
-    },
+const hidden = eitherProgram({
+  link: { type: "shortlink:Link", properties: { slug: secret("hidden-0"), url } },
+  whole: { type: "shortlink:LinkSet", properties: { links: secret({ a: { slug: "hidden-1", url } }) } },
+  entry: {
+    type: "shortlink:LinkSet",
+    properties: { links: { a: secret({ slug: "hidden-2", url }), b: { slug: "shown-1", url } } },
   },
-};
+  field: {
+    type: "shortlink:LinkSet",
+    properties: { links: { a: { slug: secret("hidden-3"), url }, b: { slug: "shown-2", url } } },
+  },
+});
 
 // What a report shows of a secret depends on the provider.
 it.each(programs)(
@@ -85,7 +58,7 @@ it.each(programs)(
     const account = await startAccount();
     const { declare, pulumi, shortlink } = await startEither(name, account.env);
     declare(program());
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    await ends(pulumi("up --yes --skip-preview"));
 
     declare(program("edited"));
     const [url = ""] = links.slice(-1);
@@ -122,8 +95,8 @@ itEach(
     const account = await startAccount();
     const { declare, pulumi, shortlink } = await startEither(name, account.env);
     declare(hidden);
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
-    expect(await shortlink("diff")).toMatchObject({ code: 0 });
+    await ends(pulumi("up --yes --skip-preview"));
+    await ends(shortlink("diff"));
     for (const { id } of await account.links())
       await account.request("PATCH", `/${id}`, { title: "Changed" });
     await account.request("PATCH", `/${(await account.links())[0]?.id}`, { url: `${url}changed` });

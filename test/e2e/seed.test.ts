@@ -1,5 +1,6 @@
 // @module-tag all
 import { describe, expect, it } from "vitest";
+import { expectNoChanges } from "../conformance/applied";
 import { describeWith, pluginProvider, type ResourceProvider } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
@@ -8,8 +9,6 @@ import { EngineStack, expectOk } from "../support/engine";
 // risk of that.
 
 const url = "https://example.com/";
-const noChanges = { refresh: true, expectNoChanges: true };
-
 /** A stack whose runs all have the same seed, like the jobs of one CI run. */
 const seeded = (account: Account, program: () => Promise<unknown>, seed: string | undefined = "run-1") =>
   EngineStack.create(program, {
@@ -30,7 +29,7 @@ async function expectOneLink(account: Account, stack: EngineStack, declared: obj
   const link = await account.onlyLink();
   expect(link).toMatchObject(declared);
   expect((await stack.state()).get("link")?.id).toBe(link.id);
-  expectOk(await stack.preview(noChanges));
+  await expectNoChanges(stack);
 }
 
 describeWith(pluginProvider)("under one seed, through $name,", (provider) => {
@@ -87,6 +86,6 @@ describe("without a seed, through the plugin,", () => {
     stack.expectWarnings("slug is no longer declared");
     expectOk(await stack.up());
     expect((await account.onlyLink()).id).toBe(id);
-    expectOk(await stack.preview(noChanges));
+    await expectNoChanges(stack);
   });
 });

@@ -1,9 +1,10 @@
 // @module-tag all
 import { expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle";
+import { expectNoChanges, startApplied } from "../conformance/applied";
 import { dynamicProvider, pluginProvider } from "../conformance/providers";
-import { type Account, startAccount } from "../support/account";
-import { EngineStack, expectOk } from "../support/engine";
+import type { Account } from "../support/account";
+import { expectOk } from "../support/engine";
 
 // An inline route becomes a separate resource, as docs/declare.md describes, and its visitors never reach the fallback.
 
@@ -13,8 +14,6 @@ const german = {
   conditions: [{ type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } }],
 };
 const inline = { routes: [german, { isGlobalFallback: true, actionType: "URL", actionConfig: { url } }] };
-const noChanges = { refresh: true, expectNoChanges: true };
-
 /** The routes of the only link, the fallback last. */
 const routesOf = async (account: Account) =>
   (await account.onlyLink()).routes.toSorted(
@@ -22,14 +21,12 @@ const routesOf = async (account: Account) =>
   );
 
 it("through dynamic resources, the separate route is created before the inline one is deleted", async () => {
-  const account = await startAccount();
   const program = (args: Properties) => async () => {
     const { id } = dynamicProvider.create("Link", "app", args);
     if (args !== inline)
       dynamicProvider.create("Route", "german", { linkId: id, clientRouteId: "german", ...german });
   };
-  const stack = await EngineStack.create(program(inline), account.settings);
-  expectOk(await stack.up());
+  const { account, stack } = await startApplied(program(inline));
   const { id } = await account.onlyLink();
   const [before] = await routesOf(account);
   account.writes();
@@ -46,17 +43,15 @@ it("through dynamic resources, the separate route is created before the inline o
     { actionConfig: { url: `${url}de` } },
     { actionConfig: { url: `${url}new` } },
   ]);
-  expectOk(await stack.preview(noChanges));
+  await expectNoChanges(stack);
 });
 
 it("through the plugin, an import adopts the inline route", async () => {
-  const account = await startAccount();
   const program = (args: Properties) => async () => {
     const { id } = pluginProvider.create("Link", "app", args);
     if (args !== inline) pluginProvider.create("Route", "german", { linkId: id, ...german });
   };
-  const stack = await EngineStack.create(program(inline), account.settings);
-  expectOk(await stack.up());
+  const { account, stack } = await startApplied(program(inline));
   const { id } = await account.onlyLink();
   const before = await routesOf(account);
   account.writes();
@@ -72,5 +67,5 @@ it("through the plugin, an import adopts the inline route", async () => {
   expectOk(await stack.up());
   expect(account.written().map(({ body }) => body)).toEqual([{ url }]);
   expect((await routesOf(account)).map((route) => route.id)).toEqual(before.map((route) => route.id));
-  expectOk(await stack.preview(noChanges));
+  await expectNoChanges(stack);
 });

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as shortlink from "../../provider";
 import type { Properties } from "../../provider/lifecycle";
+import { startApplied } from "../conformance/applied";
 import { describeWith, pluginProvider, type Resource, type ResourceProvider } from "../conformance/providers";
-import { type Account, startAccount } from "../support/account";
-import { EngineStack, expectOk, type Program } from "../support/engine";
+import type { Account } from "../support/account";
+import { expectOk, type Program } from "../support/engine";
 import { temporaryFolder } from "../support/shell";
 
 /** Links on two domains, and a QR code that shows the address of the first one. */
@@ -35,9 +36,7 @@ const qrText = async ({ request, links }: Account, slug: string): Promise<unknow
 
 describeWith(pluginProvider)("the short URL, with $name", (provider) => {
   it("is an output that other resources use, and follows the slug as a plan promises", async () => {
-    const account = await startAccount();
-    const stack = await EngineStack.create(program(provider, "autumn"), account.settings);
-    expectOk(await stack.up());
+    const { account, stack } = await startApplied(program(provider, "autumn"));
     const outputs = {
       ...{ shop: "https://sho.rt/autumn", other: "https://go.example.com/other" },
       ...{ set: { press: "https://go.example.com/press" }, domain: "dom_2", host: "go.example.com" },

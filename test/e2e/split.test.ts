@@ -7,12 +7,10 @@ import { exportLanguages } from "../../provider/cli/project/new-project";
 import { startAccount } from "../support/account";
 import { shellIn, startFolder } from "../support/example";
 import { exportAccount, exportSettings } from "../support/export";
-import { project as checkout } from "../support/shell";
 import { inSoak } from "../support/tiers";
+import { cli, ends } from "./command";
 
 // A large account becomes several stacks.
-
-const cli = `node ${join(checkout, "dist/provider/cli/main.js")}`;
 
 /** An account with links in two folders, of which one has a target in the other folder. */
 async function setUpAccount() {
@@ -55,12 +53,9 @@ it.each(exportLanguages)(
       parts.map(async (part) => {
         const { pulumi, shortlink } = shellOf(part);
         // The command has selected the stack in its folder.
-        const up = await pulumi("up --yes --skip-preview --expect-no-changes");
-        expect(up, up.output).toMatchObject({ code: 0 });
-        const check = await shortlink("check");
-        expect(check, check.output).toMatchObject({ code: 0 });
-        const diff = await shortlink(part === "shared" ? "diff --unmanaged" : "diff");
-        expect(diff, diff.output).toMatchObject({ code: 0 });
+        await ends(pulumi("up --yes --skip-preview --expect-no-changes"));
+        await ends(shortlink("check"));
+        const diff = await ends(shortlink(part === "shared" ? "diff --unmanaged" : "diff"));
         // The stacks are those of one project.
         if (part === "shared") expect(diff.stdout).toContain("7 of 7 objects of the account (100 %)");
       }),
@@ -78,9 +73,8 @@ it.each(exportLanguages)(
     const table = join(cwd, "press/tables/press.csv");
     writeFileSync(table, `${readFileSync(table, "utf8")}news,https://example.com/news\n`);
     const jobs = parse(readFileSync(join(cwd, "ci/gitlab-ci.yml"), "utf8"));
-    const script = jobs["short-links:reconcile"].script.join("\n").replace("npx shortlink", cli);
-    const added = await shellIn(cwd, { ...folder.env, STACK: "press" }).run(script);
-    expect(added, added.output).toMatchObject({ code: 0 });
+    const script = jobs["short-links:reconcile"].script.join("\n").replace("npx shortlink", `node ${cli}`);
+    await ends(shellIn(cwd, { ...folder.env, STACK: "press" }).run(script));
     expect((await account.links()).find(({ slug }) => slug === "news")).toMatchObject({ folderId: press });
   },
 );
@@ -94,8 +88,7 @@ it.each([
 ])("%s reports the error and writes nothing", async (flags, message) => {
   const { account } = await setUpAccount();
   const folder = startFolder(exportSettings(account.emulator.url));
-  const { code, output } = await folder.shortlink(`init links --from account ${flags}`);
-  expect(code).toBe(1);
+  const { output } = await ends(folder.shortlink(`init links --from account ${flags}`), 1);
   expect(output).toContain(message);
   // The account, and steps that take long, are announced on lines of their own.
   const isAnnouncement = /^$| …$|^This is about the account at /;

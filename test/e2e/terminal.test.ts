@@ -9,10 +9,9 @@ import { stubNpm } from "../support/npm";
 import { recordText } from "../support/secret-scan";
 import { project } from "../support/shell";
 import { keys, onTerminal, requireTerminal } from "../support/terminal";
+import { cli, ends } from "./command";
 
 // What commands ask a person on a terminal.
-
-const cli = `node ${join(project, "dist/provider/cli/main.js")}`;
 
 describe("on a terminal", () => {
   beforeEach(requireTerminal);
@@ -21,38 +20,34 @@ describe("on a terminal", () => {
   it("reconcile shows the differences, asks before it writes, and compares again after another run", async () => {
     const account = await startAccount();
     const { cwd, env, pulumi } = await startYaml(account.env);
-    expect(await pulumi("up --yes --skip-preview")).toMatchObject({ code: 0 });
+    await ends(pulumi("up --yes --skip-preview"));
     const [link] = await account.links();
     await account.request("PATCH", `/${link?.id}`, { title: "Hacked" });
     account.writes();
     const question = "Make the account match the program: change 1 resource?";
     const reconcile = (...dialog: Parameters<typeof onTerminal>[1]) =>
-      onTerminal(`${cli} reconcile`, dialog, { cwd, env });
+      onTerminal(`node ${cli} reconcile`, dialog, { cwd, env });
 
-    const refused = await reconcile([question, keys.enter]);
-    expect(refused, refused.output).toMatchObject({ code: 2 });
+    const refused = await ends(reconcile([question, keys.enter]), 2);
     expect(refused.output).toMatch(
       /\(account → program\).*title: "Hacked" → .*change 1 resource\?.*Nothing was changed\./s,
     );
-    const interrupted = await reconcile([question, keys.interrupt]);
-    expect(interrupted, interrupted.output).toMatchObject({ code: 1 });
+    const interrupted = await ends(reconcile([question, keys.interrupt]), 1);
     expect(interrupted.output).toContain("Cancelled. Nothing was changed.");
     expect(account.writes()).toEqual([]);
 
-    const accepted = await reconcile([question, "y"]);
-    expect(accepted, accepted.output).toMatchObject({ code: 0 });
+    const accepted = await ends(reconcile([question, "y"]));
     expect(accepted.output).toContain("The account matches the program.");
     expect(account.writes()).toHaveLength(1);
 
     await account.request("PATCH", `/${link?.id}`, { title: "Hacked again" });
     const colleague = async () => {
-      expect(await pulumi("up --refresh --yes --skip-preview")).toMatchObject({ code: 0 });
+      await ends(pulumi("up --refresh --yes --skip-preview"));
       account.writes();
       return "y";
     };
     const compared = "Another run has changed the stack since. Compared again:";
-    const outdated = await reconcile([question, colleague], [compared, ""]);
-    expect(outdated, outdated.output).toMatchObject({ code: 0 });
+    const outdated = await ends(reconcile([question, colleague], [compared, ""]));
     expect(outdated.output).not.toContain("Reconciled");
     expect(account.writes()).toEqual([]);
   });
@@ -63,7 +58,7 @@ describe("on a terminal", () => {
       PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
     });
     const { code, output } = await onTerminal(
-      `unset PULUMI_CONFIG_PASSPHRASE; ${cli} init shop`,
+      `unset PULUMI_CONFIG_PASSPHRASE; node ${cli} init shop`,
       [
         ["Which account do you start with?", keys.down + keys.enter],
         // The last one, wherever the others cannot be chosen.
@@ -93,22 +88,23 @@ describe("on a terminal", () => {
       ...{ PULUMI_BACKEND_URL: "", PULUMI_ACCESS_TOKEN: "", SHORTLINK_BASE_URL: "", SHORTLINK_API_KEY: "" },
       PATH: [stubNpm({ installed: join(project, "node_modules") }), process.env.PATH].join(delimiter),
     });
-    const { code, output } = await onTerminal(
-      `${cli} init shop --language typescript --state local`,
-      [
-        ["Which account do you start with?", keys.enter],
-        ["The URL of the service", `${account.emulator.url}/wrong${keys.enter}`],
-        ["This is not the service: there is no such API at this URL (HTTP 404).", ""],
-        ["The URL of the service", `${account.emulator.url}${keys.enter}`],
-        ["The API key of the account", `sk-wrong${keys.enter}`],
-        ["(HTTP 401", ""],
-        ["The API key of the account", `${apiKey}${keys.enter}`],
-        ["What does the program start with?", keys.enter],
-        ["Which language?", keys.enter],
-      ],
-      { cwd, env },
+    const { output } = await ends(
+      onTerminal(
+        `node ${cli} init shop --language typescript --state local`,
+        [
+          ["Which account do you start with?", keys.enter],
+          ["The URL of the service", `${account.emulator.url}/wrong${keys.enter}`],
+          ["This is not the service: there is no such API at this URL (HTTP 404).", ""],
+          ["The URL of the service", `${account.emulator.url}${keys.enter}`],
+          ["The API key of the account", `sk-wrong${keys.enter}`],
+          ["(HTTP 401", ""],
+          ["The API key of the account", `${apiKey}${keys.enter}`],
+          ["What does the program start with?", keys.enter],
+          ["Which language?", keys.enter],
+        ],
+        { cwd, env },
+      ),
     );
-    expect(code, output).toBe(0);
     recordText("the terminal", output);
     expect(output).not.toContain("sk-wrong");
     expect(output).toMatch(/Next:\s+cd shop\s+pulumi up/);

@@ -3,7 +3,7 @@ import { request as forward } from "node:http";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { providers } from "../conformance/providers";
 import { startAccount } from "../support/account";
-import { EngineStack } from "../support/engine";
+import { EngineStack, expectOk } from "../support/engine";
 import { requireOpenssl, startTls } from "../support/tls";
 
 const url = "https://example.com/";
@@ -31,8 +31,7 @@ it.for(providers)(
     const { account, settings, caFile } = await secured();
     vi.stubEnv("NODE_EXTRA_CA_CERTS", caFile);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { ok, output } = await (await EngineStack.create(program, settings)).up();
-    expect(ok, output).toBe(true);
+    expectOk(await (await EngineStack.create(program, settings)).up());
     expect(await account.links()).toMatchObject([{ slug: "abc" }]);
   },
 );

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { startAccount } from "../support/account";
 import { startYaml } from "../support/example";
+import { ends } from "./command";
 
 // An entry of a set whose create got no response: state has no id of it, and the next run finds out.
 
@@ -20,10 +21,8 @@ it("an entry whose create got no response is in the comparison and left to its s
   expect(failed.output).toContain("State keeps the Link as unconfirmed.");
   const before = await account.links();
 
-  const compared = await shortlink("diff");
-  expect(compared.code, compared.output).toBe(2);
-  const reconciled = await shortlink("reconcile --yes");
-  expect(reconciled, reconciled.output).toMatchObject({ code: 0 });
+  await ends(shortlink("diff"), 2);
+  await ends(shortlink("reconcile --yes"));
   expect((await account.links()).map(({ id }) => id)).toEqual(
     expect.arrayContaining(before.map(({ id }) => id)),
   );
@@ -40,8 +39,7 @@ it("an entry whose create got no response is in the comparison and left to its s
   );
   expect(unmanaged.stdout).not.toMatch(/shortlink adopt|pulumi import/);
   declare(programOf("one", "two", "three"));
-  const removed = await shortlink("reconcile --yes --max-deletes 1");
-  expect(removed, removed.output).toMatchObject({ code: 0 });
+  const removed = await ends(shortlink("reconcile --yes --max-deletes 1"));
   expect(await account.links()).toHaveLength(3);
   expect(removed.output).toContain("- LinkSet redirects: four will be deleted");
 });

@@ -1,6 +1,7 @@
 // @module-tag all
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { expectNoChanges, startApplied } from "../conformance/applied";
 import { pluginProvider, providers, type Resource } from "../conformance/providers";
 import { type Account, startAccount } from "../support/account";
 import { EngineStack, expectOk } from "../support/engine";
@@ -44,7 +45,7 @@ describe.each(providers)("through $name", (provider) => {
     await account.request("PATCH", path, { valueKey: "other.example.com" });
     const { ok, changes } = await stack.up({ refresh: true });
     expect([ok, changes]).toEqual([true, { update: 1 }]);
-    expectOk(await stack.preview(noChanges));
+    await expectNoChanges(stack);
   });
 });
 
@@ -83,11 +84,10 @@ it("an imported link keeps its passwords when the destination of its route chang
       { password: "inside", hint: "ask" },
     ]),
   );
-  expectOk(await stack.preview(noChanges));
+  await expectNoChanges(stack);
 });
 
 it("a saved plan holds though the service gives a link another fallback", async () => {
-  const account = await startAccount();
   const program = (version: number) => async () => {
     const target = `https://example.com/${version}`;
     const routes = [{ isGlobalFallback: true, actionType: "URL", actionConfig: { url: target } }];
@@ -98,8 +98,7 @@ it("a saved plan holds though the service gives a link another fallback", async 
     provider("two", { url: target });
   };
   const provider = (name: string, args: object): Resource => pluginProvider.create("Link", name, { ...args });
-  const stack = await EngineStack.create(program(1), account.settings);
-  expectOk(await stack.up());
+  const { stack } = await startApplied(program(1));
   stack.declare(program(2));
   const plan = join(temporaryFolder(join(project, ".results")), "plan.json");
   expectOk(await stack.preview({ plan }));

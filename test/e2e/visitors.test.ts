@@ -6,8 +6,9 @@ import { toGraph } from "../../provider/routing";
 import { codeBlocks, documentAt } from "../support/docs";
 import { namePlugin, startFolder } from "../support/example";
 import { installPythonSdk } from "../support/python";
-import { project, temporaryFolder } from "../support/shell";
+import { temporaryFolder } from "../support/shell";
 import { inSoak, itEach } from "../support/tiers";
+import { cli, ends } from "./command";
 
 // A program's visitors, without the service, state or a key: the story of docs/visitors.md in each language.
 
@@ -81,15 +82,14 @@ const story = async ({ name, files }: Language, { skip }: TestContext) => {
     namePlugin(folder.cwd);
   };
   declare("https://apps.example.com/de");
-  const asked = await folder.shortlink("simulate spring country=DE os=iOS referrer= --format json");
-  expect(asked, asked.output).toMatchObject({ code: 0 });
+  const asked = await ends(folder.shortlink("simulate spring country=DE os=iOS referrer= --format json"));
   expect(JSON.parse(asked.stdout).answers[0]).toMatchObject({
     ...{ link: "spring", certain: true },
     decision: { type: "destination", url: "https://apps.example.com/de", route: "german" },
   });
   expect(asked.output).not.toContain("correct-horse");
 
-  expect(await folder.shortlink("test --draft")).toMatchObject({ code: 0 });
+  await ends(folder.shortlink("test --draft"));
   const drafted = readFileSync(join(folder.cwd, "visitors.yaml"), "utf8");
   expect(drafted).toContain("gets: password");
   const held = await folder.shortlink("test");
@@ -99,16 +99,13 @@ const story = async ({ name, files }: Language, { skip }: TestContext) => {
   });
 
   declare("https://apps.example.com/broken");
-  const failed = await folder.shortlink("test");
-  expect(failed.code).toBe(2);
+  const failed = await ends(folder.shortlink("test"), 2);
   expect(failed.stdout).toMatch(
     /visitors\.yaml:\d+:\d+: country DE: gets https:\/\/apps\.example\.com\/broken \(and 1 more\)\n(.*\n)*.*✓ german: /,
   );
   // A check finds what breaks a rule as well.
   writeFileSync(join(folder.cwd, "shortlink.yaml"), "rules: { requireTitle: true }\n");
-  const check = `node ${join(project, "dist/provider/cli/main.js")} check`;
-  const checked = await folder.run(check, undefined, { GITHUB_ACTIONS: "true" });
-  expect(checked.code, checked.output).toBe(2);
+  const checked = await ends(folder.run(`node ${cli} check`, undefined, { GITHUB_ACTIONS: "true" }), 2);
   expect(checked.output).toMatch(
     /^::error file=visitors\.yaml,line=\d+,col=7::spring: country DE or AT, os iOS.* gets /m,
   );

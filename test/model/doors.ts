@@ -1,10 +1,8 @@
 import { createRequire } from "node:module";
-import type * as pulumi from "@pulumi/pulumi";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { expect } from "vitest";
 import type { JsonObject } from "../../provider/contract";
 import { secretsKey } from "../../provider/dynamic/hidden-inputs";
-import { provider } from "../../provider/dynamic/provider";
 import { secretPaths } from "../../provider/dynamic/secret-paths";
 import { markSecrets } from "../../provider/dynamic/secrets";
 import { isObject, type Path, type Properties } from "../../provider/lifecycle";
@@ -12,6 +10,7 @@ import { propertiesOf } from "../../provider/plugin/wire/struct";
 import { decode } from "../../provider/plugin/wire/values";
 import { isWrappedSecret, wrapSecret } from "../../provider/pulumi/format/signatures";
 import { dynamicType, pluginToken } from "../../provider/pulumi/format/type-tokens";
+import { startProvider } from "../dynamic/fixture";
 import { startPluginClient } from "../support/plugin-client";
 
 // Both doors as the engine uses them for one resource, with the secrets in the engine's state.
@@ -87,9 +86,7 @@ const reversed = (properties: JsonObject): JsonObject =>
 
 /** The dynamic class of a resource and the provider behind it. */
 export async function dynamicDoor(kind: string, settings: Readonly<Record<string, string>>): Promise<Door> {
-  const own = provider(kind) as Required<pulumi.dynamic.ResourceProvider>;
-  const config = { get: (key: string) => settings[key.replace("shortlink:", "")] };
-  await own.configure({ config } as unknown as pulumi.dynamic.ConfigureRequest);
+  const own = await startProvider(kind, settings);
   const check = async (args: Properties, olds: JsonObject) => {
     const all = { ...markSecrets(args), [secretsKey]: secretPaths(args), __provider: "code" };
     const news = await serialized(dynamicType(kind), all);

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { expectNoChanges } from "../../conformance/applied";
 import type { ResourceProvider } from "../../conformance/providers";
 import { type Account, startAccount } from "../../support/account";
 import { EngineStack, expectOk, type Program, type Run } from "../../support/engine";
@@ -59,7 +60,7 @@ export function testPersistentFaults(provider: ResourceProvider, often: readonly
         expectOk(next);
         expect(await unknownIn(account, stack)).toEqual([]);
         sums.unknown += unknown.length;
-        expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+        await expectNoChanges(stack);
         const state = await stack.state();
         expect(await foundIn(account, state)).toEqual(declaredIn(state));
       }

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { expectNoChanges } from "../../conformance/applied";
 import type { ResourceProvider } from "../../conformance/providers";
 import { startAccount } from "../../support/account";
 import { EngineStack, expectOk, type Run } from "../../support/engine";
@@ -46,7 +47,7 @@ export function testTransientFaults(provider: ResourceProvider, often: readonly 
       const { changes } = await during("update", () => stack.up({ parallel, refresh: true }));
       expect(changes).toEqual({ update: fixtures.length });
       expect(written("update")).toHaveLength(fixtures.length);
-      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+      await expectNoChanges(stack);
 
       await during("delete", () => stack.destroy({ parallel }));
       expect(written("delete")).toHaveLength(declaredIn(created).length);

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Link } from "../../../provider";
+import { expectNoChanges, startApplied } from "../../conformance/applied";
 import { describeWith, dynamicProvider, providers } from "../../conformance/providers";
 import { apiKey, startAccount } from "../../support/account";
 import { EngineStack, expectOk } from "../../support/engine";
@@ -56,12 +57,10 @@ describe("a secret", () => {
   // Worlds (test/world) lose responses of updates with secrets through both providers.
   describeWith(dynamicProvider)("that an update of $name has added", (provider) => {
     it("and got no response for is still secret after a refresh", inAll, async () => {
-      const account = await startAccount();
       const link = (more: object) => async () => {
         provider.create("Link", "link", { slug: "abc", url: "https://example.com", ...more });
       };
-      const stack = await EngineStack.create(link({}), { ...account.settings, maxRetries: "0" });
-      expectOk(await stack.up());
+      const { account, stack } = await startApplied(link({}), { maxRetries: "0" });
       account.emulator.faults.add({ kind: "dropAfter", method: "PATCH" });
       stack.declare(link({ title: pulumi.secret(password) }));
       const update = await stack.up();
@@ -77,22 +76,20 @@ describe("a secret", () => {
     "that the program of $name shows until now is hidden by the next update, which sends nothing",
     inAll,
     async (provider) => {
-      const account = await startAccount();
       const link = (value: pulumi.Input<string>) => async () => {
         const routes = [{ isGlobalFallback: true, actionType: "URL", actionConfig: { url: value } }];
         provider.create("Link", "link", { slug: "abc", title: value, routes });
         provider.create("LinkSet", "set", { links: { one: { url: "https://example.com", title: value } } });
       };
       const shown = "https://example.com/until-now";
-      const stack = await EngineStack.create(link(shown), account.settings);
-      expectOk(await stack.up());
+      const { account, stack } = await startApplied(link(shown));
       account.written();
       stack.declare(link(pulumi.secret(shown)));
       expectOk(await stack.up());
       expect(account.writes()).toEqual([]);
       // Earlier states of the stack show it.
       expect(unmarked([...(await stack.state())])).not.toContain(shown);
-      expectOk(await stack.preview({ refresh: true, expectNoChanges: true }));
+      await expectNoChanges(stack);
     },
   );
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { expect, it } from "vitest";
+import { startApplied } from "../../conformance/applied";
 import { describeWith, dynamicProvider } from "../../conformance/providers";
 import { startAccount } from "../../support/account";
 import { EngineStack, expectOk } from "../../support/engine";
@@ -75,12 +76,10 @@ describeWith(dynamicProvider)("a password that a transform adds, through $name,"
     // Too short for the secret scan, since the engine prints plain text from state until then.
     const short = 'q"ü<&1z';
     const plainText = { routeFeatures: [{ type: "PASSWORD", config: { password: short } }] };
-    const account = await startAccount();
-    const stack = await EngineStack.create(async () => {
+    const { account, stack } = await startApplied(async () => {
       const add = ({ props, opts }: TransformArgs) => ({ props: { ...props, ...plainText }, opts });
       provider.create("Link", "link", { url }, { transforms: [add] });
-    }, account.settings);
-    expectOk(await stack.up());
+    });
     await stack.editState((resource) => ({
       ...resource,
       inputs: { ...resource.inputs, ...plainText },
