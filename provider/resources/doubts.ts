@@ -20,13 +20,10 @@ import { type Failure, isObject, isUnknown, type Properties, someOf, validate } 
 // decides, and these are warnings. None shows a key of the program: where the JSON is secret, its keys are, too.
 
 /** What cannot be right in the values of a condition, and names that look like a usual one that is misspelled. */
-export const conditionDoubts = (condition: Properties): Failure[] =>
-  doubtsIn(
-    condition,
-    visitorPropertyOf(condition) === "referrerDomain"
-      ? Domain
-      : usualName(usualNames[visitorPropertyOf(condition) ?? ""] ?? []),
-  );
+export function conditionDoubts(condition: Properties): Failure[] {
+  const property = visitorPropertyOf(condition) ?? "";
+  return doubtsIn(condition, property === "referrerDomain" ? Domain : usualName(usualNames[property] ?? []));
+}
 
 /** What cannot be right in the values of a condition. */
 export const valueDoubts = (condition: Properties): Failure[] => doubtsIn(condition, z.unknown());

@@ -8,6 +8,7 @@ describe("the host of a domain's record", () => {
     [{ hostname: "sho.rt", proxy: "proxy.example" }, "sho.rt"],
     [{ name: "sho.rt", proxy: "proxy.example" }, "sho.rt"],
     [{ host: "b.example", domain: "a.example" }, "a.example"],
+    [{ name: "label.example", domain: "sho.rt:8080" }, "sho.rt:8080"],
     [{ address: "sho.rt", label: "Short", verified: true }, "sho.rt"],
     [{ address: "sho.rt", also: "sho.rt" }, "sho.rt"],
     [{ address: "a.example", other: "b.example" }, undefined],

@@ -7,6 +7,7 @@ import {
   diff,
   type Properties,
   previewCreate,
+  read,
   update,
 } from "../../provider/lifecycle";
 import { ApprovedDeletes } from "../../provider/lifecycle/recording/comparison";
@@ -198,6 +199,24 @@ describe("a create with `adopt`", () => {
     await update(request, start(account).at("b"));
     expect(JSON.stringify(account.written().map(({ body }) => body))).toContain("new-password");
   });
+
+  it.each([false, true])(
+    "that fails sends what the service does not show, refreshed: %j",
+    async (refreshes) => {
+      const account = await startAccount({ assume: { shownFields: "spec" } });
+      await theirs(account, { url: declared.url, sortOrder: 1 });
+      const inputs = { ...declared, sortOrder: 2 };
+      account.emulator.faults.add({ kind: "status", status: 500, method: "PATCH", times: 9 });
+      const failure = await create({ definition, inputs }, start(account).at("b")).catch((error) => error);
+      account.emulator.faults.clear();
+      const { id, properties: outputs } = failure;
+      const kept = { inputs, outputs };
+      const olds = refreshes ? await read({ definition, id, state: kept }, start(account).at("b")) : kept;
+      account.written();
+      await update({ definition, id, olds: olds ?? kept, news: inputs }, start(account).at("b"));
+      expect(account.written().map(({ body }) => body)).toEqual([expect.objectContaining({ sortOrder: 2 })]);
+    },
+  );
 
   it("of a set marks the links that it takes over", async () => {
     const account = await startAccount();

@@ -6,7 +6,7 @@ import {
   sameFor,
   withoutNames,
 } from "../../provider/lifecycle/properties/causes";
-import type { Failure } from "../../provider/lifecycle/properties/failure";
+import { counted, type Failure } from "../../provider/lifecycle/properties/failure";
 
 const from = <T>(length: number, of: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => of(index));
@@ -21,6 +21,14 @@ it("a message lists 100 causes, and counts the rest", () => {
   expect(firstOf(different(100))).toEqual(different(100));
   const more = { path: "", reason: expect.stringContaining("and 1,100 more") };
   expect(firstOf(different(1200))).toEqual([...different(100), more]);
+});
+
+it.each([
+  [0, "0 entries were"],
+  [1, "1 entry was"],
+  [1240, "1,240 entries were"],
+])("a message counts %d in words that fit", (number, expected) => {
+  expect(counted(number, "entry was", "entries were")).toBe(expected);
 });
 
 describe("failures with the same cause", () => {

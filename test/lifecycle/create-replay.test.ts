@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { create, deleteResource } from "../../provider/lifecycle";
+import { create, deleteResource, type PartialFailure, update } from "../../provider/lifecycle";
 import { folder, link, qr, route } from "../../provider/resources";
 import { startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
+import { failureOf } from "../support/client";
 import { startStubService } from "../support/stub-service";
 import { startRun } from "./online";
 
@@ -90,6 +92,20 @@ describe("a create of an object that always exists", () => {
     await account.request("PATCH", `/${linkId}/qr`, { payload: { color: "blue" } });
     await createRed();
     expect(await account.request("GET", `/${linkId}/qr`)).toMatchObject({ payload: { color: "red" } });
+  });
+
+  it("is sent again where it failed and the service does not show what it has", async () => {
+    const { account, linkId } = await startWithLink();
+    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, () => ["isQrCreated"]);
+    const { context } = startRun(account, { baseUrl });
+    const inputs = { linkId, isQrCreated: true };
+    account.emulator.faults.add({ kind: "status", status: 500, method: "PATCH" });
+    const error = await failureOf(create({ definition: qr, inputs }, context));
+    account.emulator.faults.clear();
+    account.written();
+    const olds = { inputs, outputs: (error as PartialFailure).properties };
+    await update({ definition: qr, id: linkId, olds, news: inputs }, context);
+    expect(account.written().map(({ body }) => body)).toEqual([{ isQrCreated: true }]);
   });
 
   it("reads the object only if it declares an object, whose other values it keeps", async () => {

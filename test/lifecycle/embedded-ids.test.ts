@@ -5,7 +5,8 @@ import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { startRun } from "./online";
 
-// A service whose routes show conditions and features without their ids, as the spec does (2.6, 2.7).
+// A service whose routes show conditions and features without their ids, as the spec does (2.6, 2.7), or
+// with null.
 
 const german = { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
 const limit = { type: "LIMIT", config: { clicks: 5 }, enabled: true };
@@ -18,27 +19,31 @@ const withRoutes = (...parts: object[]) => ({
   routes: [to("de", ...parts), to("all", { isGlobalFallback: true, conditions: [], features: [] })],
 });
 
-/** Removes the ids of all parts inside of routes. */
-const withoutIds = (text: string): string =>
+/** Replaces or removes the ids of all parts inside of routes. */
+const withIds = (text: string, shown: object): string =>
   JSON.stringify(
     JSON.parse(text, (name, value) => {
       if (name !== "conditions" && name !== "features") return value;
-      return Array.isArray(value) ? value.map(({ id, ...rest }: Properties) => rest) : value;
+      return Array.isArray(value)
+        ? value.map(({ id, ...rest }: Properties) => ({ ...rest, ...shown }))
+        : value;
     }),
   );
 
 /** Runs on an account behind a service like this. */
-async function start() {
+async function start(shown: object) {
   const account = await startAccount();
   const { url } = await startAlteringProxy(account.emulator.url, ({ status }) =>
-    status === 204 ? [] : withoutIds,
+    status === 204 ? [] : (text) => withIds(text, shown),
   );
   const settings = { ...account.settings, baseUrl: url };
   return { account, run: () => startRun({ settings }).context };
 }
 
-it("a graph is created, read without drift, and changed part by part", async () => {
-  const { account, run } = await start();
+const ids = [{}, { id: null }];
+
+it.each(ids)("a graph is created, read without drift, and changed part by part (%j)", async (shown) => {
+  const { account, run } = await start(shown);
   const before = withRoutes({ conditions: [german], features: [limit] });
   const { id, outputs } = await create({ definition: link, inputs: before }, run());
   const state = { inputs: before, outputs };
@@ -62,8 +67,8 @@ it("a graph is created, read without drift, and changed part by part", async () 
   expect((await ids())[0]).toEqual(first);
 });
 
-it("a separate condition of a link is read and deleted, and others stay", async () => {
-  const { account, run } = await start();
+it.each(ids)("a separate condition of a link is read and deleted, and others stay (%j)", async (shown) => {
+  const { account, run } = await start(shown);
   const { id } = await create({ definition: link, inputs: withRoutes() }, run());
   const routeId = String((await account.onlyLink()).routes[0]?.id);
   const inputs = { linkId: id, routeId, ...german };

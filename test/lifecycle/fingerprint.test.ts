@@ -96,12 +96,13 @@ describe("a refresh that does not find the only object of a stack", () => {
   });
 });
 
-it("a refresh drops an object that another key wrote once the key has found one", async () => {
+it("a refresh drops an object that another key wrote once the key finds one, for which it waits", async () => {
   const { account, start, id, state } = await setup(folder, { title: "x" });
   const { context, warnings } = start(rotated);
   const inputs = { url: "https://example.com", domainId: "dom_1" };
   const other = await create({ definition: link, inputs }, start(apiKey).context);
   await account.request("DELETE", `/folders/${id}`);
+  account.emulator.faults.add({ kind: "hold", delay: 200, method: "GET", path: `/api/v1/links/${other.id}` });
   const found = await Promise.all([
     read({ definition: folder, id, state }, context),
     read({ definition: link, id: other.id, state: { inputs, outputs: other.outputs } }, context),

@@ -15,6 +15,7 @@ import {
 } from "../../provider/lifecycle";
 import { folder, link, linkSet } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { failureOf } from "../support/client";
 import { itRandom } from "../support/random-runs";
 import { SetStack } from "../support/set-stack";
@@ -337,4 +338,59 @@ it("an interrupted create is not said to have left the link of another owner", a
   const create = { definition: link, inputs: plain };
   const found = await findOrphans([create], startRun(account, { owner }).context);
   expect(found.get(create)).toEqual([id]);
+});
+
+describe("a link whose options no list shows, and that another owner manages", () => {
+  async function start() {
+    const account = await startAccount();
+    const { id: folderId } = await account.request("POST", "/folders", { title: "Campaign" });
+    await linkOf(account, "acme/shop", "press", { folderId });
+    const hide = (text: string) =>
+      JSON.stringify(JSON.parse(text, (name, value) => (name === "options" ? undefined : value)));
+    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ path }) =>
+      path.startsWith("/api/v1/links?") ? hide : [],
+    );
+    return { account, folderId, settings: { owner, baseUrl } };
+  }
+
+  it.each([{}, { adopt: true }])("is not taken over by a set (%j)", async (more) => {
+    const { account, settings } = await start();
+    const preview = new SetStack(account, settings).preview({
+      links: { press: { url: plain.url } },
+      ...more,
+    });
+    expect((await failureOf(preview)).message).toContain('which "acme/shop" manages');
+  });
+
+  it("is not imported with the others", async () => {
+    const { account, folderId, settings } = await start();
+    await linkOf(account, owner, "jobs", { folderId });
+    const { context } = startRun(account, settings);
+    const request = { definition: linkSet, id: `folder/${folderId}`, state: { inputs: {}, outputs: {} } };
+    expect((await read({ ...request, takes: {} }, context))?.outputs.slugs).toEqual({ jobs: "jobs" });
+  });
+
+  it("is not what an interrupted create has left", async () => {
+    const { account, folderId, settings } = await start();
+    const create = { definition: link, inputs: { ...plain, folderId } };
+    const found = await findOrphans([create], startRun(account, settings).context);
+    expect(found.get(create)).toEqual([]);
+  });
+});
+
+it("a link without options is not read by itself where the list shows those of another", async () => {
+  const account = await startAccount();
+  const { id: folderId } = await account.request("POST", "/folders", { title: "Campaign" });
+  await linkOf(account, owner, "jobs", { folderId });
+  const { id } = await account.request("POST", "", { ...plain, folderId });
+  const leaveOut = (text: string) =>
+    JSON.stringify(JSON.parse(text, (name, value) => (name === "options" && !value ? undefined : value)));
+  const proxy = await startAlteringProxy(account.emulator.url, () => leaveOut);
+  const { context } = startRun(account, { owner, baseUrl: proxy.url });
+  const request = { definition: linkSet, id: `folder/${folderId}`, state: { inputs: {}, outputs: {} } };
+  const found = await read({ ...request, takes: {} }, context);
+  expect(Object.keys(found?.outputs.slugs ?? {})).toHaveLength(2);
+  expect(
+    account.emulator.requests.filter(({ method, path }) => method === "GET" && path.endsWith(`/${id}`)),
+  ).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { type Context, createContext, Recorder } from "../../provider/lifecycle";
 import { recordingContext } from "../../provider/lifecycle/context/context";
 import type { Account } from "../support/account";
@@ -13,6 +14,20 @@ export function startRun(
   onCleanup(() => context.client.close());
   return { context, warnings };
 }
+
+/** Does something at a time before all runs. */
+export async function longAgo<T>(run: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+  return run().finally(() => vi.useRealTimers());
+}
+
+/** Makes the service refuse one request for a link. */
+export const refuse = (
+  { emulator }: Account,
+  method: "GET" | "PATCH" | "DELETE",
+  id: string | undefined,
+  status = 422,
+): void => emulator.faults.add({ kind: "status", status, method, path: `/api/v1/links/${id}` });
 
 /** A recording run, which must note nothing and send no request, and its warnings. */
 export function startRecordingRun(): ReturnType<typeof startRun> {

@@ -42,6 +42,19 @@ describe("an import of a link", () => {
     },
   );
 
+  it("takes its slug for the id where two pages of the list show the link", async () => {
+    const { account, id } = await startWithLink();
+    const twice = (text: string) => {
+      const { data, ...rest } = JSON.parse(text);
+      return JSON.stringify({ ...rest, data: [...data, ...data] });
+    };
+    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ path }) =>
+      path.startsWith("/api/v1/links?") ? twice : [],
+    );
+    const request = { definition: link, id: "autumn", state: nothing };
+    expect(await read(request, startRun(account, { baseUrl }).context)).toMatchObject({ id });
+  });
+
   it.each([
     ["sho.rt/winter", 'sho.rt/winter: the account has no link "winter" on the domain sho.rt.'],
     ["other.example.com/autumn", "other.example.com/autumn: "],

@@ -5,7 +5,7 @@ import { type Account, startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
 import { failureOf } from "../support/client";
 import { startStubService } from "../support/stub-service";
-import { startRun as startAnyRun } from "./online";
+import { longAgo, startRun as startAnyRun } from "./online";
 
 // With an operation seed, a run that repeats an interrupted run sends the same idempotency keys.
 
@@ -55,12 +55,26 @@ describe("a create with an operation seed", () => {
 
   it("creates a new object if the interrupted run's is deleted", async () => {
     const account = await startAccount();
-    const { id } = await startRun(account).createLink();
+    const { id } = await longAgo(() => startRun(account).createLink());
     await account.request("DELETE", `/${id}`);
+    account.emulator.clearRequests();
     const { id: second } = await startRun(account).createLink();
+    const reads = account.emulator.requests.filter(({ path }) => path.endsWith(id));
+    expect(reads).toHaveLength(1);
     expect(await account.onlyLink()).toMatchObject({ id: second });
     // The next run gets this one.
     expect((await startRun(account).createLink()).id).toBe(second);
+  });
+
+  it("creates one object where the service shows it only a moment later", async () => {
+    const account = await startAccount();
+    let hidden = 1;
+    const { url } = await startAlteringProxy(account.emulator.url, ({ method, path }) => {
+      if (method === "POST") return ["createdAt"];
+      return /\/folders\/\w+$/.test(path) && hidden-- > 0 ? 404 : [];
+    });
+    await create({ definition: folder, inputs: { title: "x" } }, startRun(account, url).context);
+    expect(account.writes()).toEqual(["POST /api/v1/links/folders"]);
   });
 
   it("creates a new object if the object in state is being replaced by an identical one", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../emulator";
-import { hostOf } from "../../provider/contract";
 import { create, type Properties, previewUpdate, read, unknownValue, update } from "../../provider/lifecycle";
 import { link } from "../../provider/resources";
 import { startAccount } from "../support/account";
+import { startAlteringProxy } from "../support/altering-proxy";
 import { startRun } from "./online";
 
 const url = "https://example.com/";
@@ -48,6 +48,17 @@ describe("the short URL of a new link", () => {
     expect(domainRequests()).toEqual(["/api/v1/links/domains/default"]);
     await Promise.all(Array.from({ length: 20 }, () => createLink({ domainId: "dom_2" })));
     expect(domainRequests()).toEqual(["/api/v1/links/domains/default", "/api/v1/links/domains"]);
+  });
+
+  it("has the host that only the list of domains shows", async () => {
+    const account = await startAccount();
+    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ path }) =>
+      path.endsWith("/default") ? ["domain"] : [],
+    );
+    const { context, warnings } = startRun(account, { baseUrl });
+    await context.defaultDomainId();
+    expect(await context.domains.hostOf("dom_1")).toBe("sho.rt");
+    expect(warnings).toEqual([]);
   });
 
   it.each<[string, EmulatorOptions, RegExp]>([
@@ -154,8 +165,4 @@ describe("the short URL of a link", () => {
       expect(found?.outputs.shortUrl).toBe(shortUrl);
     }
   });
-});
-
-it("the host name of a domain record is its domain rather than its name", () => {
-  expect(hostOf({ name: "label.example", domain: "sho.rt:8080" })).toBe("sho.rt:8080");
 });

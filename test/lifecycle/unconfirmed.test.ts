@@ -16,7 +16,7 @@ import { ApprovedDeletes } from "../../provider/lifecycle/recording/comparison";
 import { board, condition, feature, folder, link, route, tree } from "../../provider/resources";
 import { type Account, startAccount } from "../support/account";
 import { failureOf } from "../support/client";
-import { startRun } from "./online";
+import { longAgo, startRun } from "./online";
 
 // If no try of a create gets a response, state keeps the object as unconfirmed, and the next update finds out.
 
@@ -187,9 +187,22 @@ describe("an object whose create got no response", () => {
     expect(await account.links()).toHaveLength(2);
   });
 
+  it("is sent what it does not show, where the update after its create failed", async () => {
+    const account = await startAccount({ assume: { shownFields: "spec" } });
+    const kept = await createLost(account, link, plain);
+    const news = { ...plain, sortOrder: 2 };
+    account.emulator.faults.add({ kind: "status", status: 500, method: "PATCH" });
+    const { id, properties: outputs } = (await failureOf(replace(kept, account, news))) as PartialFailure;
+    account.emulator.faults.clear();
+    account.written();
+    const olds = { inputs: news, outputs };
+    await update({ definition: link, id, olds, news }, startRun(account).context);
+    expect(account.written().map(({ body }) => body)).toEqual([{ sortOrder: 2 }]);
+  });
+
   it("is created again where somebody has deleted it since", async () => {
     const { account } = await setup();
-    const kept = await createLost(account, link, plain);
+    const kept = await longAgo(() => createLost(account, link, plain));
     const created = (await account.links()).find(({ slug }) => slug === plain.slug);
     await account.request("DELETE", `/${created?.id}`);
     const { id } = await replace(kept, account);

@@ -12,6 +12,7 @@ import {
 } from "../../provider/lifecycle/validation/addresses";
 import { board, link, linkSet, tree } from "../../provider/resources";
 import { startAccount } from "../support/account";
+import { linksOf } from "../support/set-stack";
 import { startRun } from "./online";
 
 const url = "https://example.com";
@@ -21,7 +22,7 @@ const urnOf = (name: string, type = "shortlink:index:Link") => `urn:pulumi:dev::
 async function setup() {
   const { context } = startRun(await startAccount());
   return async (
-    definition: typeof link | typeof board | typeof tree,
+    definition: typeof link | typeof board | typeof tree | typeof linkSet,
     urn: string,
     news: Properties,
     olds = {},
@@ -52,6 +53,15 @@ describe("a value that only one object may have", () => {
     const failuresOf = await setup();
     await failuresOf(link, urnOf("a"), { url, slug: "x-1" });
     expect(await failuresOf(link, urnOf("b"), { url, slug: "x-1", domainId: "dom_1" })).toHaveLength(1);
+  });
+
+  it("is rejected in the entry of a set, and the other entries are not", async () => {
+    const failuresOf = await setup();
+    await failuresOf(link, urnOf("press"), { url, slug: "link-2", domainId: "dom_1" });
+    const inputs = { defaults: { domainId: "dom_1" }, links: linksOf([1, 2, 3]) };
+    expect(await failuresOf(linkSet, urnOf("all", "shortlink:index:LinkSet"), inputs)).toEqual([
+      'links.link-2.slug: Link press and LinkSet all both declare the slug "link-2" on domain dom_1; give each its own.',
+    ]);
   });
 
   it("is reported with both URNs if the names are equal", async () => {

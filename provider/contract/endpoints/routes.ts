@@ -87,7 +87,7 @@ export const RouteChild = z.looseObject({ id: PathId });
 export type RouteChild = z.infer<typeof RouteChild>;
 
 /** The same as a part of its route, where the spec shows no id (2.6, 2.7). */
-const EmbeddedChild = RouteChild.partial();
+const EmbeddedChild = z.looseObject({ id: PathId.nullish() });
 
 /** A route as the service returns it: at least `id` (spec 2.3). */
 export const Route = z.looseObject({

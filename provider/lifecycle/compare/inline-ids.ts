@@ -1,4 +1,4 @@
-import { objectsIn, propertyOf } from "../properties/values";
+import { isAbsent, objectsIn, propertyOf } from "../properties/values";
 import type { Comparison } from "./compare";
 
 /**
@@ -20,13 +20,13 @@ export function inlineIds(id: string, written: Comparison): [list: string, ids: 
     ...inline.flatMap(([name, list]): [string, string[]][] => {
       const held = list.entries.declared.filter(({ live }) => live !== undefined);
       // Of parts that show no id, nothing says which ones are declared.
-      if (held.some(({ live }) => propertyOf(live, "id") === undefined)) return [];
+      if (held.some(({ live }) => isAbsent(propertyOf(live, "id")))) return [];
       return [
         [`${id}/${name}`, held.map(idOf)],
         ...held.flatMap((entry) => inlineIds(`${id}/${idOf(entry)}`, entry)),
       ];
     }),
-    ...(Array.isArray(targetItemIds) && Array.isArray(targets)
+    ...(Array.isArray(targetItemIds) && Array.isArray(targets) && bound.every(({ id }) => !isAbsent(id))
       ? [[`${id}/targetItemIds`, bound.map((target) => String(target.id))] as [string, string[]]]
       : []),
   ];

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../definition/definition";
 import { isSame } from "../properties/equality";
 import { areReordered, hasTies, isMoved } from "../properties/route-order";
 import { comparisonOf, entrySchema, isObjectSchema } from "../properties/schema";
-import { isObject, mapProperties, type Properties, propertyOf } from "../properties/values";
+import { isAbsent, isObject, mapProperties, type Properties, propertyOf } from "../properties/values";
 import {
   type Normalized,
   normalizedIn,
@@ -110,7 +110,7 @@ function isReplaced(
 
 /** Whether two live parts are one: a service may give the parts of a graph other ids when it is written. */
 const isSamePart = (schema: z.ZodType | undefined, one: unknown, other: unknown): boolean =>
-  (propertyOf(one, "id") !== undefined && propertyOf(one, "id") === propertyOf(other, "id")) ||
+  (!isAbsent(propertyOf(one, "id")) && propertyOf(one, "id") === propertyOf(other, "id")) ||
   isSame(schema, declarable(schema, one), declarable(schema, other));
 
 function formOfList(list: Comparison, isShown: boolean, others: readonly unknown[]): Normalized {

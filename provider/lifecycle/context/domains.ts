@@ -54,7 +54,8 @@ export function accountDomains(access: Access): AccountDomains {
     async hostOf(domainId) {
       const known = await knownDefault();
       signal?.throwIfAborted();
-      const { all, error } = known?.id === domainId ? { all: [known] } : await read();
+      const isEnough = known?.id === domainId && hostOf(known, hostField) !== undefined;
+      const { all, error } = isEnough ? { all: [known] } : await read();
       const domain = all.find(({ id }) => id === domainId);
       const host = domain && hostOf(domain, hostField);
       if (host === undefined) await memo.once("hostWarning", async () => warn(noHost(domainId, error)));

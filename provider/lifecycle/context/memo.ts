@@ -10,6 +10,7 @@ export type MemoKey =
   | "randomNames"
   | "runsProgram"
   | `claim of ${string}`
+  | `delete of ${string}`
   | `objects on ${string}`
   | `objects in ${string}`;
 

@@ -1,5 +1,5 @@
 import { isNotFound } from "../../client";
-import { type Endpoint, maxPageSize } from "../../contract";
+import { type Endpoint, links, maxPageSize } from "../../contract";
 import { declaredAsLive } from "../compare/drift";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
@@ -10,6 +10,7 @@ import { isAbsent, type Properties } from "../properties/values";
 import { inOneSpelling } from "../state/normalized";
 import { liveInputs } from "../state/outputs";
 import { markOf, otherOwner } from "./managed-by";
+import { wholeLink } from "./owners";
 
 /** A create whose result is unknown. */
 export interface InterruptedCreate {
@@ -33,13 +34,19 @@ export async function findOrphans<C extends InterruptedCreate>(
     const group = creates.filter((create) => locationOf(create) === location);
     for await (const live of siblingsOf(first, context)) {
       for (const create of group) {
-        const other = otherOwner(live, context.settings, markOf(create.inputs));
-        if (other === undefined && matches(create, live))
-          found.get(create)?.push(joinId(create.definition, create.inputs, live));
+        if (!matches(create, live) || (await isOfOther(create, live, context))) continue;
+        found.get(create)?.push(joinId(create.definition, create.inputs, live));
       }
     }
   }
   return found;
+}
+
+/** Whether another owner manages an object from the list to which a create adds. */
+async function isOfOther({ definition, inputs }: InterruptedCreate, listed: Properties, context: Context) {
+  const isLink = definition.endpoints.list === links.list;
+  const live = isLink ? await wholeLink(definition, listed, context) : listed;
+  return otherOwner(live, context.settings, markOf(inputs)) !== undefined;
 }
 
 /** Names the list to which a create adds. */

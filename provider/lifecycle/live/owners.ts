@@ -15,31 +15,39 @@ export type Owners = ReadonlyMap<string, Properties>;
  * the domains. A service may write slugs in another case.
  *
  * @param wanted inputs that have an address
+ * @param areTaken whether the service has said that the addresses are taken
  */
 export async function findOwners(
   kind: AnyDefinition,
   wanted: readonly Properties[],
   context: Context,
+  areTaken = true,
 ): Promise<Owners> {
   const addresses = new Set(wanted.flatMap((inputs) => addressOf(kind, inputs) ?? []));
   const spelled = new Map([...addresses].map((address) => [address.toLowerCase(), address]));
-  const owners = new Map<string, Properties>();
+  const found = new Map<string, Properties>();
   const exact = new Set<string>();
+  let showsOptions = false;
   for (const domainId of new Set(wanted.map((inputs) => String(inputs.domainId)))) {
     for await (const page of objectsOn(kind, domainId, context.client)) {
       for (const [shown, live] of page) {
         const address = addresses.has(shown) ? shown : spelled.get(shown.toLowerCase());
-        if (address === undefined || (address !== shown && owners.has(address))) continue;
+        showsOptions ||= live.options !== undefined;
+        if (address === undefined || (address !== shown && found.has(address))) continue;
         if (address === shown) exact.add(address);
-        owners.set(address, await wholeLink(kind, live, context));
+        found.set(address, live);
       }
       if (exact.size === addresses.size) break;
     }
   }
+  const whole = [...found].map(
+    async ([address, live]) => [address, await wholeLink(kind, live, context, showsOptions)] as const,
+  );
+  const owners = new Map(await Promise.all(whole));
   for (const inputs of wanted) {
     const address = addressOf(kind, inputs) ?? "";
     const other = exact.has(address) ? undefined : owners.get(address);
-    if (other && !(await isInTheWay(other, inputs, context))) owners.delete(address);
+    if (other && !(await isInTheWay(other, inputs, context, areTaken))) owners.delete(address);
   }
   return owners;
 }
@@ -49,9 +57,13 @@ async function isInTheWay(
   { id }: Properties,
   { slug, domainId }: Properties,
   { client }: Context,
+  isTaken: boolean,
 ): Promise<boolean> {
-  const query = { slug: String(slug), domainId: String(domainId), excludeLinkId: String(id) };
-  return (await client.call(links.slugAvailability, { query })).available;
+  const isAvailable = async (excludeLinkId?: string) => {
+    const query = { slug: String(slug), domainId: String(domainId), excludeLinkId };
+    return (await client.call(links.slugAvailability, { query })).available;
+  };
+  return (isTaken || !(await isAvailable())) && (await isAvailable(String(id)));
 }
 
 /** Lists the account's objects on a domain page by page, each with its address. */
@@ -104,18 +116,22 @@ export async function pagesOf(domainId: string, { client }: Context): Promise<nu
 }
 
 /**
- * A link from a list with its whole graph: a list that shows only the ids of routes does not contain that, so the link is read
- * by itself.
+ * A link from a list with its whole graph and its mark: where the list shows only the ids of routes, or no
+ * options, the link is read by itself.
+ *
+ * @param showsOptions whether the list shows those of another link, so that a link without any has none
  */
 export async function wholeLink(
   kind: AnyDefinition,
   listed: Properties,
   context: Context,
+  showsOptions = false,
 ): Promise<Properties> {
-  const { id, routes } = listed as Link;
-  const showsRoutes = routes?.every((route) => Object.keys(route).length > 1);
+  const { id, routes, options } = listed as Link;
+  const showsMark = showsOptions || options !== undefined;
+  const isWhole = showsMark && routes?.every((route) => Object.keys(route).length > 1);
   // A link that was deleted in the meantime is as the list shows it.
-  return showsRoutes ? listed : { ...listed, ...(await readLive(kind, id, context)) };
+  return isWhole ? listed : { ...listed, ...(await readLive(kind, id, context)) };
 }
 
 /** A link as state knows it. */

@@ -2,7 +2,7 @@ import { conditions, features, Link, links, Route, RouteInput, routes, targets }
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { listNames, pathParams, splitId } from "../properties/id";
-import { objectsIn, type Properties, propertyOf } from "../properties/values";
+import { isAbsent, objectsIn, type Properties, propertyOf } from "../properties/values";
 
 /** Reads the live object; undefined when it is deleted. */
 export async function readLive(
@@ -108,7 +108,7 @@ async function completeRoute(shown: Properties, linkId: string, context: Context
     ? shown
     : { ...shown, ...((await context.client.call(routes.read, { params })) as Properties) };
   const hasNoTargets = Array.isArray(route.targetItemIds) && route.targetItemIds.length === 0;
-  const bound = route.targets ?? (hasNoTargets ? [] : await readAll(targets.list, params, context));
+  const bound = withIds(route.targets) ?? (hasNoTargets ? [] : await readAll(targets.list, params, context));
   return {
     ...route,
     conditions: withIds(route.conditions) ?? (await readAll(conditions.list, params, context)),
@@ -120,7 +120,7 @@ async function completeRoute(shown: Properties, linkId: string, context: Context
 
 /** A list of which each part shows its id; only then does it say all that its own list does. */
 const withIds = (parts: unknown): unknown =>
-  Array.isArray(parts) && parts.every((part) => propertyOf(part, "id") !== undefined) ? parts : undefined;
+  Array.isArray(parts) && parts.every((part) => !isAbsent(propertyOf(part, "id"))) ? parts : undefined;
 
 type List = typeof routes.list | typeof conditions.list | typeof features.list | typeof targets.list;
 

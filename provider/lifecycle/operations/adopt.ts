@@ -8,7 +8,6 @@ import { joinId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { outputsOf } from "../state/outputs";
 import { PartialFailure, partialFailure, unfinishedKey } from "../state/state";
-import { withoutDoubtfulPasswords } from "../update/unfinished";
 import { addressInput } from "../validation/addresses";
 import { redactFailures } from "../validation/redaction";
 import type { Created } from "./send-create";
@@ -65,8 +64,7 @@ export async function updateAdopted(
   } catch (error) {
     const failure = partialFailure(error, { id, outputs: {} });
     if (!(failure instanceof PartialFailure)) throw failure;
-    // The engine keeps the inputs of a create that fails, so what is unfinished has to differ in what no response shows.
-    const attempted = withoutDoubtfulPasswords(definition, inputs, olds);
-    throw failure.with(withFingerprint({ ...olds.outputs, [unfinishedKey]: attempted }, context.settings));
+    // The engine keeps the inputs of a create that fails, and this what the object had before.
+    throw failure.with(withFingerprint({ ...olds.outputs, [unfinishedKey]: former }, context.settings));
   }
 }

@@ -166,7 +166,7 @@ async function updateReplayed(
   return update({ definition, id, olds, news: inputs, secrets }, unlimited).catch((error: unknown) => {
     const failure = partialFailure(error, { id, outputs: {} });
     // The engine keeps the inputs of a create that fails, which the object does not have yet.
-    const outputs = { ...olds.outputs, [unfinishedKey]: { ...inputs, ...declared } };
+    const outputs = { ...olds.outputs, [unfinishedKey]: declared };
     throw failure instanceof PartialFailure
       ? failure.with(withFingerprint(outputs, context.settings))
       : failure;

@@ -6,7 +6,7 @@ import type { Properties } from "../properties/values";
 import { PartialFailure } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
 import { addressOf } from "../validation/addresses";
-import { repeat } from "./send-create";
+import { deleteOf, repeat } from "./send-create";
 import { unconfirmedCreate } from "./unconfirmed";
 import { update } from "./update";
 
@@ -105,7 +105,9 @@ function rethrowPlainly(error: unknown): never {
 
 /** Deletes an object that a repeated create has found, which no preview shows. */
 export const deleteFound = (request: DeleteRequest, context: Context): Promise<void> =>
-  deleteObject({ ...request, isTrusted: true }, { ...context, approvedDeletes: undefined });
+  context.memo.once(deleteOf(request.definition, request.id), () =>
+    deleteObject({ ...request, isTrusted: true }, { ...context, approvedDeletes: undefined }),
+  );
 
 /** The warning about an object that the service may have created although it does not repeat its response. */
 const mayBeLeft = ({ name }: AnyDefinition): string =>

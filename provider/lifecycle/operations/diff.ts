@@ -4,6 +4,7 @@ import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { isUnknown, type Properties } from "../properties/values";
 import type { State } from "../state/state";
+import { unfinishedIn } from "../update/unfinished";
 import { keepObject, mustDeleteBeforeReplace } from "../validation/addresses";
 import { unconfirmedCreate } from "./unconfirmed";
 
@@ -39,7 +40,11 @@ export function diff(request: DiffRequest, context: Context): DiffResponse {
     // State keeps it until the repetition has succeeded: what the engine has deleted first, no later run deletes.
     return { changed: ["id"], replaces: ["id"], deleteBeforeReplace: false };
   }
-  const { changed, replaces: candidates } = compareInputs(definition, olds.inputs, news);
+  const { changed: edited, replaces: candidates } = compareInputs(definition, olds.inputs, news);
+  // A failed update may have changed what no refresh shows.
+  const attempted = unfinishedIn(olds);
+  const open = attempted ? compareInputs(definition, attempted, news).changed : [];
+  const changed = [...new Set([...edited, ...open])];
   const isSameParent = (name: string) =>
     hidesUpdatedOutputs && isUnknown(news[name]) && tracker.isKeptOutput(olds.inputs[name]);
   const replaces = candidates.filter((name) => !isSameParent(name));

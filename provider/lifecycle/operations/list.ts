@@ -3,7 +3,7 @@ import { type Client, UserError } from "../../client";
 import { type Endpoint, maxPageSize, PathId } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
-import { formatFailure } from "../properties/failure";
+import { throwFailures } from "../properties/failure";
 import { parentNames, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { validate } from "../validation/validate";
@@ -42,8 +42,7 @@ export async function list(
   size: number = maxPageSize,
   from?: string,
 ): Promise<ListedPage> {
-  const failures = validate(listFilter(definition), filter);
-  if (failures.length > 0) throw new UserError(failures.map(formatFailure).join("\n"));
+  throwFailures(validate(listFilter(definition), filter));
   const { list } = definition.endpoints;
   if (parentNames(definition).length > 0 || !list) {
     return pageOf(listAll(definition, kinds, filter, client), size, from);

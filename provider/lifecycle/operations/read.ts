@@ -1,6 +1,5 @@
 import { ApiError, UserError } from "../../client";
 import { compareInputs } from "../compare/changes";
-import { declaredAsLive } from "../compare/drift";
 import { normalizedAfterRead } from "../compare/normalized";
 import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
@@ -12,10 +11,10 @@ import { withFingerprint } from "../properties/fingerprint";
 import { splitId } from "../properties/id";
 import { propertySchema } from "../properties/schema";
 import { isAbsent, type Properties } from "../properties/values";
-import { normalizedIn, withNormalized } from "../state/normalized";
-import { deriveOutputs, liveInputs, outputsOf, withNormalizedValues } from "../state/outputs";
+import { withNormalized } from "../state/normalized";
+import { deriveOutputs, outputsOf, withNormalizedValues } from "../state/outputs";
 import type { FoundObject, State } from "../state/state";
-import { stateToRead, unfinishedIn } from "../update/unfinished";
+import { stateFromLive, stateToRead, unfinishedAfterRead, unfinishedIn } from "../update/unfinished";
 import { redactingContext } from "../validation/redaction";
 import { unconfirmedCreate } from "./unconfirmed";
 
@@ -92,11 +91,11 @@ async function readObject(
   const toRead = stateToRead(definition, state);
   const toFound = (live: Properties): FoundObject => {
     if (isImport(state)) return importObject(definition, id, withoutOwnMark(live, context.settings), context);
-    const shown = liveInputs(definition, live, toRead.inputs);
-    const inputs = declaredAsLive(definition.inputs, toRead.inputs, shown, normalizedIn(toRead.outputs));
+    const { inputs } = stateFromLive(definition, state, live, ({ before }) => before);
     const outputs = {
       ...outputsOf(definition, inputs, live, state.outputs),
       ...importedOutputs(definition, live, state, context),
+      ...unfinishedAfterRead(definition, state, inputs, live),
     };
     const normalized = normalizedAfterRead(definition, toRead, inputs, live);
     return { id, inputs, outputs: withNormalized(outputs, normalized) };
@@ -108,9 +107,7 @@ async function readObject(
     (isImport(state) || compareInputs(definition, toRead.inputs, candidate.inputs).changed.length === 0);
   const live = isCurrent ? undefined : await readLive(definition, id, context);
   const found = isCurrent ? candidate : live && toFound(live);
-  if (found) {
-    context.tracker.account.trackFound(state.outputs, context.settings);
-  }
+  if (found) context.tracker.account.trackFound(state.outputs, context.settings);
   if (found && !isImport(state)) context.tracker.trackKnown(definition, id);
   return found;
 }

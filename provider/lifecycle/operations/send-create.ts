@@ -8,7 +8,7 @@ import { withMark } from "../live/managed-by";
 import { readLive } from "../live/read-live";
 import { isSame } from "../properties/equality";
 import { withFingerprint } from "../properties/fingerprint";
-import { joinId, parentIds, pathParams } from "../properties/id";
+import { joinId, objectName, parentIds, pathParams } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
@@ -159,7 +159,7 @@ async function postCreate(
     // The object always exists, and the next update finds out what it has.
     const outputs = withFingerprint(outputsOf(definition, inputs, undefined), context.settings);
     const id = joinId(definition, inputs, {});
-    throw partialFailure(error, { id, outputs: { ...outputs, [unfinishedKey]: inputs } });
+    throw partialFailure(error, { id, outputs: { ...outputs, [unfinishedKey]: {} } });
   }
   if (!isOfOwner({ endpoint, params, body }, live))
     return { id: joinId(definition, inputs, live), live, isNew: true };
@@ -183,12 +183,31 @@ async function stillThere(
   context: Context,
 ): Promise<Created | undefined> {
   if (isCreatedNow(definition, created, context)) return created;
-  const live = await readLive(definition, created.id, context).catch((error) => {
+  if (context.memo.has(deleteOf(definition, created.id))) return undefined;
+  const live = await readSettled(definition, created, context).catch((error) => {
     const outputs = createdOutputs(definition, inputs, created.live, context.settings);
     // What the object has by now, and what the program declares by now, is for the next update to find out.
     throw partialFailure(error, { id: created.id, outputs: { ...outputs, [unfinishedKey]: inputs } });
   });
   return live && { id: created.id, live, isNew: false };
+}
+
+/** Names the delete of an object that a repeated create has found. */
+export const deleteOf = ({ name }: AnyDefinition, id: string) => `delete of ${objectName(name, id)}` as const;
+
+/** Reads an object that the service may not know everywhere yet, unless it is certainly older than the run. */
+async function readSettled(
+  definition: AnyDefinition,
+  { id, live }: Created,
+  context: Context,
+): Promise<Properties | undefined> {
+  const isOld = createdTime(live) < Number(context.client.firstResponseTime()) - clockSkew;
+  for (const wait of isOld ? [] : settlingTimes) {
+    const found = await readLive(definition, id, context);
+    if (found) return found;
+    await sleep(wait, context.signal);
+  }
+  return readLive(definition, id, context);
 }
 
 /** Whether the service refused a create, which then has no effect. */
@@ -259,8 +278,12 @@ const isCreatedNow = (
 ): boolean => tracker.isInsideCreated(definition, id) || isNewerThan(live, client.firstResponseTime());
 
 /** Whether an object was certainly created after a time in milliseconds since 1970. */
-export function isNewerThan({ createdAt }: Properties, time: number | undefined): boolean {
+export const isNewerThan = (live: Properties, time = Number.NaN): boolean =>
+  createdTime(live) > time + clockSkew;
+
+/** When an object was created, in milliseconds since 1970; not a number if that is not certain. */
+function createdTime({ createdAt }: Properties): number {
   // A time without its zone may be hours off.
   const isTime = typeof createdAt === "string" && /(Z|[+-]\d\d:?\d\d)$/i.test(createdAt);
-  return isTime && time !== undefined && Date.parse(createdAt) > time + clockSkew;
+  return isTime ? Date.parse(createdAt) : Number.NaN;
 }

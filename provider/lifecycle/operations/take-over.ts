@@ -100,7 +100,9 @@ export function takeOver(
     );
   // What an object does not show cannot be compared, so it is sent.
   const former = formerOf(kind, id, inputs, owner, context);
-  const isSame = differences.length === 0 && !hasSecretFeature(inputs) && Object.keys(former).length === 0;
+  const shown = liveInputs(kind, owner, inputs);
+  const isShown = Object.keys(inputs).every((name) => shown[name] !== undefined) && !hasSecretFeature(inputs);
+  const isSame = differences.length === 0 && isShown && Object.keys(former).length === 0;
   tracker.trackTaken(kind, id, urn);
   const certain = differences.filter((name) => !isUnknown(inputs[name]));
   return { id, differences: isDifferent ? certain : [], isSame, former };

@@ -63,6 +63,6 @@ export async function update(request: UpdateRequest, operation: Context): Promis
     return await deriveOutputs(request, outputs, change, context);
   } catch (error) {
     if (!isChanged && (plan.writes.length === 0 || !mayHaveTakenEffect(error))) throw error;
-    throw partialFailure(error, { id, outputs: unfinishedOutputs(request.olds, news) });
+    throw partialFailure(error, { id, outputs: unfinishedOutputs(definition, request.olds, news) });
   }
 }

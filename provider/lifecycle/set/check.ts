@@ -143,7 +143,7 @@ function duplicates(declared: Declaration, context: Context): Failure[] {
   const failures: Failure[] = [];
   const claims: Parameters<typeof duplicateClaims>[2][number][] = [];
   for (const [key, entry = {}] of entries) {
-    const address = addressOf(definition.of, entry);
+    const address = addressOf(kind, entry);
     if (address === undefined) continue;
     const other = byAddress.get(address);
     const path = () => declared.place(key, keyInput);

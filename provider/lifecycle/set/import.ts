@@ -21,8 +21,8 @@ import { withShortUrls } from "./short-urls";
 /** An object of the account, as a list shows it, that becomes an entry of an imported set. */
 interface ListedEntry {
   /** The key that it has already, if any. */
-  readonly key?: string;
-  readonly listed: Properties;
+  readonly key?: string | undefined;
+  readonly live: Properties;
 }
 
 /** The first part of an import's id that names a table: `table/links.csv`. */
@@ -50,16 +50,20 @@ export async function importSet(
       `${JSON.stringify(id)} is not the id of a ${definition.name}; use ${definition.id.join(" or ")}.`,
     );
   }
-  const all =
+  const listed =
     filter === undefined
       ? await listByTable(definition, value, context)
       : await listByFilter(definition, { [filter]: value }, context);
+  const showsOptions = listed.some(({ live }) => live.options !== undefined);
+  const all = await Promise.all(
+    listed.map(async ({ key, live }) => ({ key, live: await wholeLink(kind, live, context, showsOptions) })),
+  );
   if (all.length === 0)
     throw new UserError(`There are no links in ${scope} ${value} that no other resource holds.`);
-  const isOthers = ({ listed }: ListedEntry): boolean =>
-    takes !== undefined && otherOwner(listed, context.settings, takes.from) !== undefined;
+  const isOthers = ({ live }: ListedEntry): boolean =>
+    takes !== undefined && otherOwner(live, context.settings, takes.from) !== undefined;
   const found = all.filter((it) => !isOthers(it));
-  const others = all.filter(isOthers).map(({ listed }) => listed);
+  const others = all.filter(isOthers).map(({ live }) => live);
   if (others.length > 0) {
     const leftOut = describeLeftOut(id, others);
     if (filter === undefined || found.length === 0) throw new UserError(leftOut);
@@ -67,9 +71,8 @@ export async function importSet(
   }
   const nothing = new Declaration(definition, {});
   const record = new Map<string, EntryRecord>();
-  for (const { key, listed } of found) {
-    const id = String(listed.id);
-    const live = await wholeLink(kind, listed, context);
+  for (const { key, live } of found) {
+    const id = String(live.id);
     const own = nothing.contextOf(key ?? String(live[keyInput] ?? id), context);
     const { inputs } = importObject(kind, id, withoutOwnMark(live, context.settings), own);
     const slug = inputs[keyInput];
@@ -109,12 +112,13 @@ async function listByFilter(
 ): Promise<ListedEntry[]> {
   const { inputs, failures } = await resolveAll(kind.resolveInputs, filter, context);
   throwFailures(failures);
-  const found: ListedEntry[] = [];
+  // While pages are read, a new link moves others to the next page, which then shows one again.
+  const found = new Map<string, ListedEntry>();
   const query = { ...inputs, limit: maxPageSize, includeRoutes: "all" as const };
   for await (const page of context.client.pages(links.list, { query })) {
-    for (const listed of page) if (!context.tracker.isKept(kind, listed.id)) found.push({ listed });
+    for (const live of page) if (!context.tracker.isKept(kind, live.id)) found.set(live.id, { live });
   }
-  return found;
+  return [...found.values()];
 }
 
 /**
@@ -140,8 +144,8 @@ async function listByTable(
     throwFailures(failures.map((it) => ({ ...it, path: `${file}: ${place(key, it.path)}` })));
     const domainId = String(own.domainId ?? defaultDomainId);
     const address = addressOf(kind, { ...own, [keyInput]: own[keyInput] ?? key, domainId });
-    const listed = (await addressesOn(kind, domainId, context)).get(address ?? "");
-    if (listed) found.push({ key, listed });
+    const live = (await addressesOn(kind, domainId, context)).get(address ?? "");
+    if (live) found.push({ key, live });
     else missing.push(key);
   }
   if (missing.length === 0) return found;

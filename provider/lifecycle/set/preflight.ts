@@ -100,7 +100,7 @@ async function look(
     claims.length > fewSlugs ? domains.map((id) => pagesOf(id, context)) : [Number.POSITIVE_INFINITY];
   const requests = (await Promise.all(pages)).reduce((sum, it) => sum + it, 0);
   const taken = new Set<string>();
-  if (requests < claims.length) return { taken, owners: await findOwners(kind, wanted, context) };
+  if (requests < claims.length) return { taken, owners: await findOwners(kind, wanted, context, false) };
   const ask = async ({ before, now = {} }: Step) => {
     const query = { slug: String(now.slug), domainId: String(now.domainId), excludeLinkId: before?.id };
     const { available } = await context.client.call(links.slugAvailability, { query });

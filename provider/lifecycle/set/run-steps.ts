@@ -39,11 +39,13 @@ export async function runSteps(
   let isHopeless = false;
 
   const attempt = async (step: Step): Promise<void> => {
-    const { key, waitsFor = "" } = step;
-    await finished.get(waitsFor);
-    if (finished.has(waitsFor) && (failures.has(waitsFor) || untried.has(waitsFor))) {
-      untried.add(key);
-      return;
+    const { key, waitsFor } = step;
+    if (waitsFor !== undefined && finished.has(waitsFor)) {
+      await finished.get(waitsFor);
+      if (failures.has(waitsFor) || untried.has(waitsFor)) {
+        untried.add(key);
+        return;
+      }
     }
     try {
       await run(step);

@@ -9,7 +9,7 @@ import { update } from "../operations/update";
 import { mayAdopt } from "../properties/adopt";
 import { fingerprintIn } from "../properties/fingerprint";
 import { keyInId } from "../properties/id";
-import type { Properties } from "../properties/values";
+import { isEmpty, type Properties } from "../properties/values";
 import { normalizedIn } from "../state/normalized";
 import { PartialFailure, textOf, unfinishedKey } from "../state/state";
 import { mayHaveTakenEffect, unfinishedIn } from "../update/unfinished";
@@ -132,10 +132,10 @@ export class SetRun implements Outcome {
     } catch (error) {
       // The object exists, or may exist, and the service may have any part of what it was to get.
       if (error instanceof PartialFailure) {
-        const { inputs = {}, normalized = {}, attempted = unconfirmed?.inputs } = known ?? {};
         const isLost = keyInId(error.id) !== undefined;
-        const tried = isLost ? unfinishedIn({ outputs: error.properties }) : { ...attempted, ...now };
-        this.record.set(key, { id: error.id, inputs, normalized, ...(tried && { attempted: tried }) });
+        const { inputs = isLost ? {} : now, normalized = {} } = known ?? {};
+        const attempted = unfinishedIn({ outputs: error.properties }) ?? now;
+        this.record.set(key, { id: error.id, inputs, normalized, attempted });
       }
       throw error;
     }
@@ -249,7 +249,7 @@ export class SetRun implements Outcome {
       return new Map();
     });
     const held = new Set([...this.record.values()].map(({ id }) => id));
-    const taken: Step[] = [];
+    const taken: { key: string; inputs: Properties; owner: Properties; entry: EntryRecord }[] = [];
     for (const { key, inputs, error } of claims) {
       const owner = owners.get(addressOf(definition.of, inputs) ?? "");
       if (!owner) continue;
@@ -271,21 +271,21 @@ export class SetRun implements Outcome {
       const entry = adopted(result, inputs);
       this.record.set(key, entry);
       context.tracker.trackRetained(this.kind, entry.id, inputs);
-      taken.push({ key, change: "update", before: entry, now: inputs });
+      taken.push({ key, inputs, owner, entry });
     }
     if (taken.length === 0) return;
     context.inform?.(
       `Links of the account are taken over: ${declared.namesOf(taken.map(({ key }) => key))}.`,
     );
-    for (const { key, before, now = {} } of taken) {
-      const owner = owners.get(addressOf(definition.of, now) ?? "");
-      if (!before) continue;
-      await markAdopted(definition.of, before.id, now, context, owner).catch((error) =>
+    for (const { key, inputs, owner, entry } of taken)
+      await markAdopted(definition.of, entry.id, inputs, context, owner).catch((error) =>
         failures.set(key, error),
       );
-    }
-    const unsure = taken.filter(({ key, before }) => before?.attempted && !failures.has(key));
-    await runSteps(unsure, (step) => this.perform(step), this, context.signal);
+    const unsure = taken.filter(({ key, entry }) => entry.attempted && !failures.has(key));
+    const stepOf = ({ key, inputs, entry }: (typeof taken)[number]): Step => ({
+      ...{ key, change: "update", before: entry, now: inputs },
+    });
+    await runSteps(unsure.map(stepOf), (step) => this.perform(step), this, context.signal);
   }
 }
 
@@ -293,10 +293,13 @@ export class SetRun implements Outcome {
 const mayBeTaken = (error: Error): boolean =>
   error instanceof ApiError && [400, 409, 422].includes(error.status);
 
-/** The update of an entry. It reads what of a failed operation took effect, if there was one. */
+/**
+ * The update of an entry. It reads what of a failed operation took effect, if there was one, which may not be
+ * known either.
+ */
 const updateOf = (before: EntryRecord, now: Properties) => ({
   id: before.id,
-  olds: stateOf(before.attempted ? { ...before, attempted: { ...before.attempted, ...now } } : before),
+  olds: stateOf(before.attempted && isEmpty(before.attempted) ? { ...before, attempted: now } : before),
   news: now,
 });
 

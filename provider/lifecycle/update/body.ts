@@ -18,6 +18,7 @@ import {
   isAbsent,
   isObject,
   isStructure,
+  isUnknown,
   type Path,
   type Properties,
   propertyOf,
@@ -131,8 +132,9 @@ class Merger {
   }
 
   private emptyLike({ before, schema }: Comparison, name: string): unknown {
-    if (Array.isArray(before)) return [];
-    return isObject(before) ? {} : schema && this.defaults[name];
+    const value = isUnknown(before) ? [[], {}].find((it) => schema?.safeParse(it).success) : before;
+    if (Array.isArray(value)) return [];
+    return isObject(value) ? {} : schema && this.defaults[name];
   }
 
   /** The live properties to send back: those that can be written and have a value. */

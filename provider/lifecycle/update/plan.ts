@@ -1,10 +1,11 @@
 import { isExpectedError } from "../../client";
 import { type Conventions, links, routes } from "../../contract";
+import { compareInputs } from "../compare/changes";
 import { type Comparison, compare } from "../compare/compare";
 import { undeclaredParts } from "../compare/normalized";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
-import { readForUpdate, readLive, touchesGraph } from "../live/read-live";
+import { readForUpdate, touchesGraph } from "../live/read-live";
 import type { Failure } from "../properties/failure";
 import { pathParams, splitId } from "../properties/id";
 import { isStructure, objectsIn, type Properties, propertyOf } from "../properties/values";
@@ -43,8 +44,11 @@ export async function planUpdate(
   context: Context,
   isNeeded: (names: readonly string[]) => boolean = () => true,
 ): Promise<UpdatePlan | undefined> {
-  const found = unfinishedIn(state) && (await readLive(definition, id, context));
-  if (unfinishedIn(state) && !found) return undefined;
+  const attempted = unfinishedIn(state);
+  const doubtful = attempted ? compareInputs(definition, state.inputs, attempted).changed : [];
+  const found =
+    attempted && (await readForUpdate(definition, id, touchesGraph(definition, doubtful), context));
+  if (attempted && !found) return undefined;
   const olds = found ? stateFromLive(definition, state, found) : inOneOrder(definition, state);
   const declared = compareBodies(definition, olds, news);
   const names = sentNames(definition, declared);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BoardInput, boards, FolderInput, folders, TreeInput, trees } from "../../contract";
+import { BoardInput, boards, FolderInput, folders, maxPageSize, TreeInput, trees } from "../../contract";
 import { defineFunction, type Properties } from "../../lifecycle";
 import { extraOf, extraResult } from "../extra";
 import { id } from "./args";
@@ -49,7 +49,7 @@ function lookUpsOf(
       result: z.object({ [`${word}s`]: z.array(Result).describe(`The ${word}s.`) }),
       endpoint: endpoints.list,
       entries: `${word}s`,
-      queries: () => [{ limit: 100 }],
+      queries: () => [{ limit: maxPageSize }],
       toResult,
       example: {},
     }),

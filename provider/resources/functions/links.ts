@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LinkInput, LinkKind, LinkQuery, links, NonEmpty, Platform, Slug } from "../../contract";
+import { LinkInput, LinkKind, LinkQuery, links, maxPageSize, NonEmpty, Platform, Slug } from "../../contract";
 import { defineFunction, type Properties } from "../../lifecycle";
 import { resolveDomain } from "../address";
 import { destinationOf } from "../link";
@@ -54,9 +54,6 @@ export const getLink = defineFunction({
 
 const idList = (description: string) => z.array(NonEmpty).optional().describe(description);
 
-/** The maximum number of ids in one call: as many links as fit on one page (spec 8). */
-const idsPerCall = 100;
-
 export const getLinks = defineFunction({
   name: "getLinks",
   doc: "Lists the links of the account, newest first. The arguments filter them.",
@@ -73,18 +70,14 @@ export const getLinks = defineFunction({
   resolveArgs: { domainId: resolveDomain },
   endpoint: links.list,
   entries: "links",
-  queries({ ids, routeIds, platforms, ...rest }) {
-    const query: Properties = {
-      ...rest,
-      limit: 100,
-      routeIds,
-      platforms,
-    };
+  queries({ ids, ...rest }) {
+    const query: Properties = { ...rest, limit: maxPageSize };
     if (!ids) return [query];
-    const calls = Math.ceil(ids.length / idsPerCall);
+    // As many links as fit on one page (spec 8).
+    const calls = Math.ceil(ids.length / maxPageSize);
     return Array.from({ length: calls }, (_, call) => ({
       ...query,
-      ids: ids.slice(call * idsPerCall, (call + 1) * idsPerCall),
+      ids: ids.slice(call * maxPageSize, (call + 1) * maxPageSize),
     }));
   },
   toResult: (live) => ({ ...live, url: destinationOf(live) }),

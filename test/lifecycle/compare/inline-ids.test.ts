@@ -90,11 +90,20 @@ it("keeps everything in a list that the service does not show", () => {
   expect(isKept(update, target, ["l/r3/t1"])).toEqual([true]);
 });
 
-it("keeps everything in a list that shows no id of a declared part: nothing says which one it is", () => {
-  const shown = { ...graph.routes[2], conditions: [at, { id: "c2", ...de }] };
-  const update = [route, "l/r3", { ...geo, conditions: [at, de] }, shown] as const;
-  expect(isKept(update, condition, ["l/r3/c1", "l/r3/c2"])).toEqual([true, true]);
-});
+it.each([{}, { id: null }])(
+  "keeps everything in a list that shows no id of a declared part: nothing says which one it is (%j)",
+  (own) => {
+    const conditions = [
+      { ...at, ...own },
+      { id: "c2", ...de },
+    ];
+    const shown = { ...graph.routes[2], conditions, targets: [{ itemId: "i1", ...own }, targets[1]] };
+    const declared = { ...geo, conditions: [at, de], targetItemIds: ["i1", "i2"] };
+    const update = [route, "l/r3", declared, shown] as const;
+    expect(isKept(update, condition, ["l/r3/c1", "l/r3/c2"])).toEqual([true, true]);
+    expect(isKept(update, target, ["l/r3/t1", "l/r3/t2"])).toEqual([true, true]);
+  },
+);
 
 it("keeps the parts of the other routes beside a declared route that the account does not have", () => {
   const missing = { ...to("OS"), conditions: [at] };

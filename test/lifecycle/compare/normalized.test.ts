@@ -50,6 +50,24 @@ function kept(
   return normalizedForms(compare(root, { ...Object.fromEntries(inObject), isWritten: true })).value;
 }
 
+it("a part that has null as its id is not taken for another one that has it, too", () => {
+  const versions = {
+    before: {},
+    now: { value: [{ name: "a" }] },
+    live: {
+      value: [
+        { id: null, name: "a" },
+        { id: null, name: "new" },
+      ],
+    },
+  };
+  const written = compare(z.object({ value: records }), { ...versions, isWritten: true });
+  expect(normalizedForms(written, [{ id: null, name: "old" }]).value).toEqual([
+    { name: "a" },
+    { name: "new" },
+  ]);
+});
+
 it("what is kept follows routes to another place, where their order does not count", () => {
   const [a, b] = [
     { priority: 1, actionConfig: { note: "A" } },

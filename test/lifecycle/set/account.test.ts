@@ -25,7 +25,7 @@ function contextOf(...pages: readonly (readonly Properties[])[]) {
 }
 
 const linkOf = (slug: string | undefined, more: Properties = {}): Properties => ({
-  ...{ id: `lnk_${slug}`, slug, url: url(slug ?? "none"), routes: [], domainId: "dom_1" },
+  ...{ id: `lnk_${slug}`, slug, url: url(slug ?? "none"), routes: [], domainId: "dom_1", options: null },
   ...more,
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Properties } from "../../../provider/lifecycle";
 import { startAccount } from "../../support/account";
 import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
+import { refuse } from "../online";
 
 it.each<["DELETE" | "PATCH", RegExp, Record<string, Properties>]>([
   ["DELETE", /^links\.b: Delete a link/, { a: { slug: "two", url: url(1) } }],
@@ -16,7 +17,7 @@ it.each<["DELETE" | "PATCH", RegExp, Record<string, Properties>]>([
   await stack.up({ links: { a: { slug: "one", url: url(1) }, b: { slug: "two", url: url(2) } } });
   const { a, b } = stack.ids;
   account.written();
-  account.emulator.faults.add({ kind: "status", status: 422, method, path: `/api/v1/links/${b}` });
+  refuse(account, method, b);
   expect((await stack.up({ links }))?.split("\n")).toEqual([
     expect.stringMatching(reason),
     "1 entry was not tried.",
@@ -27,6 +28,13 @@ it.each<["DELETE" | "PATCH", RegExp, Record<string, Properties>]>([
   expect(account.writes()).toEqual([`${method} /api/v1/links/${b}`, `PATCH /api/v1/links/${a}`]);
 });
 
+it("an entry without a key that is refused keeps no other from being tried", async () => {
+  const account = await startAccount();
+  const links = { "": { slug: "press", url: url(0) }, ...linksOf(numbers(39)) };
+  account.emulator.faults.add({ kind: "status", status: 422, method: "POST", times: 1 });
+  expect(await new SetStack(account).up({ links })).toContain("39 of 40 entries are done");
+});
+
 it("an entry whose create an earlier run sent, and that cannot be read, is compared by the next run", async () => {
   const account = await startAccount();
   const operationSeed = "run-1";
@@ -34,12 +42,7 @@ it("an entry whose create an earlier run sent, and that cannot be read, is compa
   const [two] = await account.links();
   await account.request("PATCH", `/${two?.id}`, { title: "by hand" });
   const stack = new SetStack(account, { operationSeed });
-  account.emulator.faults.add({
-    kind: "status",
-    status: 403,
-    method: "GET",
-    path: `/api/v1/links/${two?.id}`,
-  });
+  refuse(account, "GET", two?.id, 403);
   const message = await stack.up({ links: linksOf([1, 2]) });
   expect(message).toMatch(/^links\.link-2: .*HTTP 403/);
   expect(stack.ids["link-2"]).toBe(two?.id);

@@ -38,16 +38,6 @@ describe("an update of a set", () => {
     ).toBe("unchanged");
   });
 
-  it("takes the same entries from a map, a CSV table and a JSON table", async () => {
-    const account = await startAccount();
-    const stack = new SetStack(account);
-    await stack.up({ links: { ...linksOf([1]), two: { slug: "link-2", url: url(2), title: "Two" } } });
-    const csv = `key,slug,url,title\n,link-1,${url(1)},\ntwo,link-2,${url(2)},Two\n`;
-    expect(await stack.preview({ table: csv })).toBe("unchanged");
-    const json = JSON.stringify({ ...linksOf([1]), two: { title: "Two", slug: "link-2", url: url(2) } });
-    expect(await stack.preview({ table: json })).toBe("unchanged");
-  });
-
   it("of a table says at preview which entries change, and in which fields", async () => {
     const account = await startAccount();
     const stack = new SetStack(account);
@@ -66,17 +56,6 @@ describe("an update of a set", () => {
         `- three (${three})`,
       ].join("\n  "),
     ]);
-  });
-
-  it("keeps the link of an entry that gets another key", async () => {
-    const account = await startAccount();
-    const stack = new SetStack(account);
-    await stack.up({ links: linksOf([1, 2]) });
-    const id = stack.ids["link-1"];
-    account.written();
-    await stack.up({ links: { ...linksOf([2]), one: { slug: "link-1", url: url(1), title: "One" } } });
-    expect(stack.ids.one).toBe(id);
-    expect(account.writes()).toEqual([`PATCH /api/v1/links/${id}`]);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   approvedDeletesVariable,
+  create,
   type EntryChange,
   objectName,
   type Properties,
@@ -10,10 +11,12 @@ import {
   setChangesVariable,
   unknownValue,
 } from "../../../provider/lifecycle";
+import { link } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { linksOf, SetStack, url } from "../../support/set-stack";
 import { temporaryFolder } from "../../support/shell";
+import { startRun } from "../online";
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -78,5 +81,28 @@ describe("an update that may delete only what a comparison showed", () => {
     expect(Object.keys(stack.ids)).toEqual(["link-3", "link-2"]);
     expect((await failureOf(stack.destroy())).message).toContain("links.link-3: Link");
     expect(await account.links()).toHaveLength(2);
+  });
+
+  it("takes over a link with a password, which the comparison showed", async () => {
+    const account = await startAccount();
+    const entry = {
+      ...{ slug: "one", domainId: "dom_1" },
+      routes: [{ actionType: "URL", actionConfig: { url: url("a") }, isGlobalFallback: true }],
+      routeFeatures: [{ type: "PASSWORD", enabled: true, config: { password: "hunter22" } }],
+    };
+    const { id } = await create({ definition: link, inputs: entry }, startRun(account).context);
+    const stack = new SetStack(account);
+    const file = join(temporaryFolder(), "notes");
+
+    writeFileSync(file, "");
+    vi.stubEnv(setChangesVariable, file);
+    await stack.preview({ links: { one: entry } });
+    vi.unstubAllEnvs();
+    const { parts } = readNotes(file);
+    expect(parts).toEqual([expect.stringMatching(`^routeFeatures:${id}/`)]);
+    writeFileSync(file, JSON.stringify(parts));
+    vi.stubEnv(approvedDeletesVariable, file);
+    expect(await stack.up({ links: { one: entry } })).toBeUndefined();
+    expect(stack.ids).toEqual({ one: id });
   });
 });

@@ -4,7 +4,7 @@ import { linkSet as definition } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { linksOf, url } from "../../support/set-stack";
-import { startRun } from "../online";
+import { refuse, startRun } from "../online";
 
 /** A set with three links, and a function that deletes it. */
 async function startWithSet() {
@@ -19,15 +19,7 @@ async function startWithSet() {
 
 it("a set of which some entries cannot be deleted says which, and how many are", async () => {
   const { account, ids, destroy } = await startWithSet();
-  const refuse = (key: string) =>
-    account.emulator.faults.add({
-      kind: "status",
-      status: 422,
-      method: "DELETE",
-      path: `/api/v1/links/${ids[key]}`,
-    });
-  refuse("link-2");
-  refuse("a b");
+  for (const key of ["link-2", "a b"]) refuse(account, "DELETE", ids[key]);
   expect((await failureOf(destroy())).message.split("\n")).toEqual([
     expect.stringMatching(/^links\.link-2: Delete a link.*HTTP 422/),
     expect.stringMatching(/^links\["a b"\]: Delete a link.*HTTP 422/),

@@ -10,8 +10,8 @@ const ids = { one: "lnk_1", two: "lnk_2" };
 const table = `slug,url\none,${url(1)}\ntwo,${url(2)}\n`;
 
 /** What differs between a state and a declaration. */
-const changedIn = (outputs: Properties, news: Properties) =>
-  diff({ definition, id: "set-1", olds: { inputs: {}, outputs }, news }, offlineContext()).changed;
+const differenceIn = (outputs: Properties, news: Properties) =>
+  diff({ definition, id: "set-1", olds: { inputs: {}, outputs }, news }, offlineContext());
 
 describe("the diff of a set", () => {
   const outputs = { links, defaults, ids };
@@ -19,6 +19,7 @@ describe("the diff of a set", () => {
   it.each<[string, Properties, string[]]>([
     ["nothing", { links, defaults }, []],
     ["nothing in another form", { table, defaults }, []],
+    ["nothing in JSON", { table: JSON.stringify(links), defaults }, []],
     [
       "nothing in another spelling",
       { links: { ...links, one: { url: "https://EXAMPLE.com/1" } }, defaults },
@@ -34,15 +35,18 @@ describe("the diff of a set", () => {
     ["an entry", { links: { ...links, one: { url: url("new") } }, defaults }, ["links"]],
     ["an entry and the form", { table: `${table}three,${url(3)}\n`, defaults }, ["links", "table"]],
   ])("names what the program changes: %s", (_, news, changed) => {
-    expect(changedIn(outputs, news)).toEqual(changed);
+    expect(differenceIn(outputs, news).changed).toEqual(changed);
   });
 
   it.each<[string, Properties]>([
     ["links", { links, defaults }],
     ["table", { table, defaults }],
-  ])("names the %s where the last update did not finish an entry", (name, inputs) => {
+  ])("names the %s where the last update did not finish an entry, or did not create it", (name, inputs) => {
     const unfinished = { one: { slug: "one", url: url("before"), ...defaults } };
-    expect(changedIn({ ...inputs, ids, [unfinishedKey]: unfinished }, inputs)).toEqual([name]);
+    expect(differenceIn({ ...inputs, ids, [unfinishedKey]: unfinished }, inputs).changed).toEqual([name]);
+    const others = { replaces: [], deleteBeforeReplace: false };
+    expect(differenceIn({ ...inputs, ids: {} }, inputs)).toEqual({ changed: [name], ...others });
+    expect(differenceIn({ ...inputs, ids }, inputs)).toEqual({ changed: [], ...others });
   });
 });
 

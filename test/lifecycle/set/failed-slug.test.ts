@@ -1,17 +1,12 @@
 import { expect, it } from "vitest";
-import { check, create, diff, PartialFailure, type Properties, update } from "../../../provider/lifecycle";
+import { check, diff, type Properties } from "../../../provider/lifecycle";
 import { linkSet } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { startProcesses } from "../../support/provider-processes";
+import { applied, type StoredResource } from "../../support/set-stack";
 
 // Set `two` changes the slug of its entry to one that set `one` gives up in the same update. The service is down in that update, and up again
 // in the next ones.
-
-interface State {
-  readonly id: string;
-  readonly inputs: Properties;
-  readonly outputs: Properties;
-}
 
 const entry = (slug: string) => ({ slug, url: `https://example.com/${slug}` });
 
@@ -22,7 +17,7 @@ it.each([
   [["two", "one"], 2],
 ])("the sets %j in %d processes end as declared after an update that failed", async (names, count) => {
   const account = await startAccount();
-  const states = new Map<string, State>();
+  const states = new Map<string, StoredResource>();
   const up = async (program: Readonly<Record<string, Properties>>) => {
     const start = startProcesses(account, count);
     const errors: string[] = [];
@@ -32,27 +27,17 @@ it.each([
         name === "one" ? 0 : count - 1,
         `urn:pulumi:dev::shop::shortlink:index:LinkSet::${name}`,
       );
-      const olds = states.get(name);
-      const request = { definition: linkSet, olds: olds?.inputs ?? {}, news: program[name] ?? {} };
+      const old = states.get(name);
+      const request = { definition: linkSet, olds: old?.inputs ?? {}, news: program[name] ?? {} };
       const { inputs } = await check(request, context);
-      const change = olds && { definition: linkSet, id: olds.id, olds, news: inputs };
-      if (change && diff(change, context).changed.length === 0) continue;
+      if (old) diff({ definition: linkSet, id: old.id, olds: old, news: inputs }, context);
       steps.push(async () => {
-        const id = olds?.id ?? "";
-        try {
-          states.set(
-            name,
-            change
-              ? { id, inputs, outputs: await update(change, context) }
-              : { ...(await create({ definition: linkSet, inputs }, context)), inputs },
-          );
-        } catch (error) {
-          errors.push(String(error));
-          if (error instanceof PartialFailure) states.set(name, { id, inputs, outputs: error.properties });
-        }
+        const { stored, failure } = await applied(linkSet, old, inputs, context);
+        states.set(name, stored);
+        if (failure !== undefined) errors.push(failure);
       });
     }
-    for (const step of steps) await step();
+    for (const step of steps) await step().catch((error: Error) => errors.push(error.message));
     return errors;
   };
   await up({

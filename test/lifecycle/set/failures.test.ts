@@ -4,7 +4,7 @@ import { check, create, type Properties, previewCreate } from "../../../provider
 import { link, linkSet } from "../../../provider/resources";
 import { startAccount } from "../../support/account";
 import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
-import { startRun } from "../online";
+import { refuse, startRun } from "../online";
 
 describe("a failure of some entries", () => {
   it("leaves the others done and recorded, and the next run does the rest", async () => {
@@ -43,18 +43,8 @@ describe("a failure of some entries", () => {
     await stack.up({ links: linksOf([1, 2, 3]) });
     const { "link-1": one, "link-2": two } = stack.ids;
     account.written();
-    account.emulator.faults.add({
-      kind: "status",
-      status: 422,
-      method: "PATCH",
-      path: `/api/v1/links/${one}`,
-    });
-    account.emulator.faults.add({
-      kind: "status",
-      status: 403,
-      method: "DELETE",
-      path: `/api/v1/links/${two}`,
-    });
+    refuse(account, "PATCH", one);
+    refuse(account, "DELETE", two, 403);
     const links = { ...linksOf([1], { title: "New" }), ...linksOf([3]) };
     const message = await stack.up({ links });
     expect(message).toContain("links.link-1: Update a link");
@@ -69,34 +59,19 @@ describe("a failure of some entries", () => {
     expect(await stack.preview({ links })).toBe("unchanged");
   });
 
-  it("ends the run early when the key is refused", async () => {
+  it.each([
+    ["the key is refused", 403],
+    ["the service is down", 503],
+  ])("ends the run early when %s", async (_, status) => {
     const account = await startAccount();
     const stack = new SetStack(account);
-    account.emulator.faults.add({
-      kind: "status",
-      status: 403,
-      method: "POST",
-      path: "/api/v1/links",
-      skip: 40,
-      times: 1000,
-    });
+    account.emulator.faults.add({ kind: "status", status, method: "POST", skip: 40, times: 1000 });
     const message = await stack.up({ links: linksOf(numbers(500)) });
     expect(message).toMatch(/[34]\d\d entries were not tried\./);
     expect(account.writes().length).toBeLessThan(150);
     account.emulator.faults.clear();
     expect(await stack.up({ links: linksOf(numbers(500)) })).toBeUndefined();
     expect(Object.keys(stack.ids)).toHaveLength(500);
-  });
-
-  it("ends the run early when the service is down", async () => {
-    const account = await startAccount();
-    const stack = new SetStack(account);
-    account.emulator.faults.add({ kind: "status", status: 503, method: "POST", skip: 20, times: 1000 });
-    const message = await stack.up({ links: linksOf(numbers(300)) });
-    expect(message).toMatch(/\d+ entries were not tried\./);
-    account.emulator.faults.clear();
-    expect(await stack.up({ links: linksOf(numbers(300)) })).toBeUndefined();
-    expect(Object.keys(stack.ids)).toHaveLength(300);
   });
 
   it("does not repeat a request that a lost response left in doubt: the next run finds out what became of it", async () => {

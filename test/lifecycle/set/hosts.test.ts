@@ -57,15 +57,6 @@ describe.each(forms)("a host in %s", (_, byHost, byId) => {
   });
 });
 
-it("a host costs one request for all entries", async () => {
-  const account = await startAccount();
-  const links = Object.fromEntries(
-    Array.from({ length: 500 }, (_, index) => [`link-${index}`, { url: url(index), domainId: host }]),
-  );
-  expect(await new SetStack(account, { checkSlugs: false }).check({ links })).toEqual([]);
-  expect(account.emulator.requests.filter(({ path }) => path.endsWith("/domains"))).toHaveLength(1);
-});
-
 describe("a host that names no domain is refused", () => {
   const reason = 'there is no domain "x.example"; the account has sho.rt (dom_1), ';
 

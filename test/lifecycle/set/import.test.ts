@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/shell";
 import { offlineContext } from "../offline";
 
 const linkOf = (id: string, more: Properties): Properties => ({
-  ...{ id, url: url(id), routes: [], domainId: "dom_1", folderId: "fld_1" },
+  ...{ id, url: url(id), routes: [], options: null, domainId: "dom_1", folderId: "fld_1" },
   ...more,
 });
 
@@ -62,6 +62,11 @@ describe("the import of links declares", () => {
         lnk_4: { url: url("lnk_4"), domainId: "dom_1" },
       },
     });
+  });
+
+  it("a link once that two pages show, because others were added in between", async () => {
+    const one = linkOf("lnk_1", { slug: "one" });
+    expect((await imported("folder/fld_1", [one, one]))?.outputs.ids).toEqual({ one: "lnk_1" });
   });
 
   it("no defaults, where they share nothing", async () => {

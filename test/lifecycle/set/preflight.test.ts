@@ -64,6 +64,32 @@ describe("the preflight of a set", () => {
     },
   );
 
+  it.each([3, 40])("accepts a slug that differs from a taken one only in its case (of %i)", async (count) => {
+    const account = await startAccount();
+    const other = { domainId: "dom_1", slug: "Link-1", url: url("other") };
+    await account.request("POST", "", other);
+    const outputs = await new SetStack(account).preview({ links: links(count) });
+    expect(outputs).toHaveProperty(["slugs", "link-1"], "link-1");
+  });
+
+  it.each([false, true])(
+    "sends what a link that is taken over does not show, in a new set: %j",
+    async (isNew) => {
+      const account = await startAccount({ assume: { shownFields: "spec" } });
+      const own = { domainId: "dom_1", slug: "link-1", url: url(1), sortOrder: 1 };
+      const stack = new SetStack(account);
+      if (!isNew) await stack.up({ links: links(1) });
+      await account.request("POST", "", own);
+      const news = { links: { ...(isNew ? {} : links(1)), ...linksOf([1], { sortOrder: 2 }) } };
+      expect(await stack.up(news)).toBeUndefined();
+      expect(account.written().map(({ method, body }) => [method, body])).toEqual([
+        ["POST", expect.objectContaining({ sortOrder: 2 })],
+        ["PATCH", { sortOrder: 2 }],
+      ]);
+      expect(await stack.preview(news)).toBe("unchanged");
+    },
+  );
+
   it("does not take over a link with routes that the entry does not declare", async () => {
     const account = await startAccount();
     const stack = new SetStack(account);

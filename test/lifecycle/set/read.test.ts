@@ -52,18 +52,6 @@ describe("the refresh of a set", () => {
     expect(await stack.up({ links: links(3) })).toBeUndefined();
     expect(await account.links()).toHaveLength(3);
   });
-
-  it("takes no normalization of the service for drift, and finds a later change", async () => {
-    const account = await startAccount({ normalize: "lowerCase" });
-    const stack = new SetStack(account);
-    const inputs = { links: { press: { url: url("press"), title: "Press And News" } } };
-    await stack.up(inputs);
-    await stack.refresh();
-    expect(await stack.preview(inputs)).toBe("unchanged");
-    await account.request("PATCH", `/${stack.ids.press}`, { title: "something else" });
-    await stack.refresh();
-    expect(await stack.preview(inputs)).not.toBe("unchanged");
-  });
 });
 
 describe("the import of a set", () => {

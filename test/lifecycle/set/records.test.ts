@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { check, create, PartialFailure, type Properties, update } from "../../../provider/lifecycle";
 import { linkSet as definition, link } from "../../../provider/resources";
-import { type Account, startAccount } from "../../support/account";
+import { startAccount } from "../../support/account";
 import { failureOf } from "../../support/client";
 import { linksOf, SetStack, url } from "../../support/set-stack";
 import { offlineContext } from "../offline";
-import { startRun } from "../online";
-
-const refuse = ({ emulator }: Account, method: "PATCH" | "DELETE", id: string | undefined) =>
-  emulator.faults.add({ kind: "status", status: 422, method, path: `/api/v1/links/${id}` });
+import { refuse, startRun } from "../online";
 
 describe("an update that fails", () => {
   it("keeps the link of an entry that should get another key", async () => {

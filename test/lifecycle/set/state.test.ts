@@ -3,7 +3,6 @@ import {
   check,
   create,
   diff,
-  previewCreate,
   previewUpdate,
   read,
   recordIn,
@@ -20,13 +19,6 @@ import { startRecordingRun, startRun } from "../online";
 const defaults = { domainId: "dom_1" };
 
 describe("a set whose entries are not known yet", () => {
-  it("has unknown outputs", async () => {
-    const inputs = { links: unknownValue, defaults };
-    expect(await previewCreate({ definition, inputs }, offlineContext())).toEqual({
-      ...{ ...inputs, ids: unknownValue, slugs: unknownValue, shortUrls: unknownValue },
-    });
-  });
-
   it("says nothing of the changes of a table while its defaults are not known", async () => {
     const messages: string[] = [];
     const context = { ...offlineContext(), inform: (message: string) => void messages.push(message) };
@@ -77,18 +69,6 @@ describe("the state of a set", () => {
       ["link-1", { id: "lnk_1", inputs: { ...defaults, slug: "link-1", url: url(1) }, normalized: {} }],
       ["link-3", { id: "lnk_3", inputs: { url: url("before") }, normalized: {} }],
     ]);
-  });
-
-  it.each(["links", "table"])("differs in %s from the same declaration while an entry is missing", (name) => {
-    const declared = { links: linksOf([1]), table: `slug,url\nlink-1,${url(1)}\n` }[name];
-    const inputs = { defaults, [name]: declared };
-    const result = (ids: object) =>
-      diff(
-        { definition, id: "set-1", olds: { inputs, outputs: { ...inputs, ids } }, news: inputs },
-        offlineContext(),
-      );
-    expect(result({ "link-1": "lnk_1" })).toEqual({ changed: [], replaces: [], deleteBeforeReplace: false });
-    expect(result({})).toEqual({ changed: [name], replaces: [], deleteBeforeReplace: false });
   });
 
   it.each<[string, readonly number[], boolean]>([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { EmulatorOptions } from "../../../emulator";
 import type { Properties } from "../../../provider/lifecycle";
 import { type Account, startAccount } from "../../support/account";
 import { startAlteringProxy } from "../../support/altering-proxy";
@@ -9,26 +10,34 @@ import { linksOf, numbers, SetStack, url } from "../../support/set-stack";
 const slugsOf = async (account: Account) => (await account.links()).map(({ slug }) => slug).toSorted();
 
 /** A stack with two links. */
-async function setup(links: Record<string, Properties> = linksOf([1, 2])) {
-  const account = await startAccount();
+async function setup(links: Record<string, Properties> = linksOf([1, 2]), options: EmulatorOptions = {}) {
+  const account = await startAccount(options);
   const stack = new SetStack(account);
   expect(await stack.up({ links })).toBeUndefined();
   account.written();
-  const fail = (kind: 500 | "dropAfter", method: string, path = "/api/v1/links/{id}") => {
-    const rule = { method: method as "PATCH", path, times: 1000 };
+  /** Runs an update while requests fail. */
+  const upFailing = async (
+    declared: Record<string, Properties>,
+    kind: 500 | "dropAfter",
+    method: "POST" | "PATCH" | "DELETE",
+    path = "/api/v1/links/{id}",
+  ) => {
+    const rule = { method, path, times: 1000 };
     account.emulator.faults.add(kind === 500 ? { kind: "status", status: 500, ...rule } : { kind, ...rule });
+    const message = await stack.up({ links: declared });
+    account.emulator.faults.clear();
+    return message;
   };
-  return { account, stack, fail };
+  return { account, stack, upFailing };
 }
 
 describe.each([500, "dropAfter"] as const)("an update of a slug that fails for good (%s)", (kind) => {
   const renamed = { ...linksOf([1]), "link-2": { slug: "other", url: url(2) } };
 
   it("is recorded without a value that is not known", async () => {
-    const { stack, fail } = await setup();
-    fail(kind, "PATCH");
+    const { stack, upFailing } = await setup();
     const id = stack.ids["link-2"];
-    expect(await stack.up({ links: renamed })).toContain("0 of 1 entry is done and recorded.");
+    expect(await upFailing(renamed, kind, "PATCH")).toContain("0 of 1 entry is done and recorded.");
     expect(stack.ids["link-2"]).toBe(id);
     expect(stack.state?.outputs.slugs).toEqual({ "link-1": "link-1" });
   });
@@ -38,10 +47,8 @@ describe.each([500, "dropAfter"] as const)("an update of a slug that fails for g
     ["is undone by an update with the slug from before", linksOf([1, 2]), "link-2"],
     ["is followed by another edit", { ...linksOf([1]), "link-2": { slug: "third", url: url(2) } }, "third"],
   ])("%s, which a preview allows", async (_, links, slug) => {
-    const { account, stack, fail } = await setup();
-    fail(kind, "PATCH");
-    await stack.up({ links: renamed });
-    account.emulator.faults.clear();
+    const { account, stack, upFailing } = await setup();
+    await upFailing(renamed, kind, "PATCH");
     expect(await stack.preview({ links })).not.toBe("unchanged");
     expect(await stack.up({ links })).toBeUndefined();
     expect(await slugsOf(account)).toEqual(["link-1", slug].toSorted());
@@ -49,11 +56,9 @@ describe.each([500, "dropAfter"] as const)("an update of a slug that fails for g
   });
 
   it("keeps its link where the next update gives it another key as well", async () => {
-    const { account, stack, fail } = await setup();
+    const { account, stack, upFailing } = await setup();
     const id = stack.ids["link-2"];
-    fail(kind, "PATCH");
-    await stack.up({ links: renamed });
-    account.emulator.faults.clear();
+    await upFailing(renamed, kind, "PATCH");
     const links = { ...linksOf([1]), moved: renamed["link-2"] };
     expect(await stack.preview({ links })).not.toBe("unchanged");
     expect(await stack.up({ links })).toBeUndefined();
@@ -62,10 +67,8 @@ describe.each([500, "dropAfter"] as const)("an update of a slug that fails for g
   });
 
   it("is read back by a refresh", async () => {
-    const { account, stack, fail } = await setup();
-    fail(kind, "PATCH");
-    await stack.up({ links: renamed });
-    account.emulator.faults.clear();
+    const { account, stack, upFailing } = await setup();
+    await upFailing(renamed, kind, "PATCH");
     await stack.refresh();
     const live = (await account.links()).find(({ id }) => id === stack.ids["link-2"])?.slug;
     const { slugs, ...outputs } = stack.state?.outputs ?? {};
@@ -75,51 +78,74 @@ describe.each([500, "dropAfter"] as const)("an update of a slug that fails for g
 });
 
 it("an entry that comes back after a delete whose response was lost is not taken for one that exists", async () => {
-  const { account, stack, fail } = await setup();
-  fail("dropAfter", "DELETE");
-  expect(await stack.up({ links: linksOf([1]) })).toContain("0 of 1 entry is done and recorded.");
-  account.emulator.faults.clear();
+  const { account, stack, upFailing } = await setup();
+  const message = await upFailing(linksOf([1]), "dropAfter", "DELETE");
+  expect(message).toContain("0 of 1 entry is done and recorded.");
   expect(await stack.up({ links: linksOf([1, 2]) })).toContain("link-2");
   await stack.refresh();
   expect(await stack.up({ links: linksOf([1, 2]) })).toBeUndefined();
   expect(await slugsOf(account)).toEqual(["link-1", "link-2"]);
 });
 
-it("a field that a failed update added is read back by a refresh", async () => {
-  const { account, stack, fail } = await setup();
-  fail("dropAfter", "PATCH");
-  const links = { ...linksOf([1]), "link-2": { url: url(2), title: "New" } };
-  await stack.up({ links });
-  account.emulator.faults.clear();
+it.each([
+  [500, 1, false],
+  [500, 2, true],
+  ["dropAfter", 1, true],
+  ["dropAfter", 2, false],
+] as const)(
+  "a field that the service does not show is sent after a failed update (%s): %d, refreshed: %j",
+  async (kind, next, refreshes) => {
+    const sorted = (sortOrder: number) => ({ links: linksOf([1], { sortOrder }) });
+    const { account, stack, upFailing } = await setup(sorted(1).links, { assume: { shownFields: "spec" } });
+    await upFailing(sorted(2).links, kind, "PATCH");
+    if (refreshes) await stack.refresh();
+    account.written();
+    expect(await stack.up(sorted(next))).toBeUndefined();
+    expect(account.written().map(({ body }) => body)).toEqual([{ sortOrder: next }]);
+    expect(await stack.preview(sorted(next))).toBe("unchanged");
+  },
+);
+
+it.each([
+  ["added", {}, { title: "New" }, "dropAfter"],
+  ["did not remove", { title: "Old" }, {}, 500],
+] as const)("a field that a failed update %s is read back by a refresh", async (_, before, now, kind) => {
+  const linksWith = (more: Properties) => ({ ...linksOf([1]), "link-2": { url: url(2), ...more } });
+  const { stack, upFailing } = await setup(linksWith(before));
+  await upFailing(linksWith(now), kind, "PATCH");
   await stack.refresh();
+  const links = linksWith({ ...before, ...now });
+  expect(stack.state?.inputs.links).toEqual(links);
   expect(await stack.preview({ links })).toBe("unchanged");
+});
+
+it("a field that a failed update added to an entry whose create had got no response is removed", async () => {
+  const { account, stack, upFailing } = await setup();
+  const links = linksOf([1, 2, 3]);
+  await upFailing(links, "dropAfter", "POST", "/api/v1/links");
+  await upFailing({ ...links, "link-3": { url: url(3), title: "New" } }, "dropAfter", "PATCH");
+  expect(await stack.up({ links })).toBeUndefined();
+  expect((await account.links()).map(({ title }) => title)).toEqual([null, null, null]);
 });
 
 it.each([0, 1])(
   "a field that a failed update added is removed after %d more failed updates",
   async (count) => {
-    const { account, stack, fail } = await setup();
-    fail("dropAfter", "PATCH");
-    await stack.up({ links: { ...linksOf([1]), "link-2": { url: url(2), title: "New" } } });
-    account.emulator.faults.clear();
-    for (const _ of numbers(count)) {
-      fail(500, "PATCH");
-      await stack.up({ links: linksOf([1, 2]) });
-      account.emulator.faults.clear();
-    }
+    const { account, stack, upFailing } = await setup();
+    const added = { ...linksOf([1]), "link-2": { url: url(2), title: "New" } };
+    await upFailing(added, "dropAfter", "PATCH");
+    for (const _ of numbers(count)) await upFailing(linksOf([1, 2]), 500, "PATCH");
     expect(await stack.up({ links: linksOf([1, 2]) })).toBeUndefined();
     expect((await account.links()).map(({ title }) => title)).toEqual([null, null]);
   },
 );
 
 it.each([500, "dropAfter"] as const)("an entry that fails (%s) stops no other", async (kind) => {
-  const { account, stack, fail } = await setup(linksOf(numbers(80)));
-  fail(kind, "PATCH", `/api/v1/links/${stack.ids["link-3"]}`);
+  const { account, stack, upFailing } = await setup(linksOf(numbers(80)));
   const edited = linksOf(numbers(80), { title: "New" });
-  const message = await stack.up({ links: edited });
+  const message = await upFailing(edited, kind, "PATCH", `/api/v1/links/${stack.ids["link-3"]}`);
   expect(message).toContain("79 of 80 entries are done and recorded.");
   expect(message).not.toMatch(/not tried|^\s+at /m);
-  account.emulator.faults.clear();
   expect(await stack.up({ links: edited })).toBeUndefined();
   expect((await account.links()).every(({ title }) => title === "New")).toBe(true);
 });
@@ -233,13 +259,12 @@ it("a change of case alone keeps a link, on a service that writes slugs in lower
 });
 
 it("entries about which there is a doubt are not taken for an exchange of slugs", async () => {
-  const { account, stack, fail } = await setup({
+  const { account, stack, upFailing } = await setup({
     a: { slug: "one", url: url(1) },
     b: { slug: "two", url: url(2) },
   });
-  fail(500, "PATCH");
-  await stack.up({ links: { a: { slug: "other", url: url(1) }, b: { slug: "two", url: url(2) } } });
-  account.emulator.faults.clear();
+  const renamed = { a: { slug: "other", url: url(1) }, b: { slug: "two", url: url(2) } };
+  await upFailing(renamed, 500, "PATCH");
   const links = { a: { slug: "two", url: url(1) }, b: { slug: "other", url: url(2) } };
   await stack.up({ links });
   expect(await stack.up({ links })).toBeUndefined();
@@ -256,21 +281,3 @@ it("a set whose state only says which links it has is refreshed, and read by the
   expect(account.writes()).toEqual([]);
   expect(await stack.preview({ links: linksOf([1, 2]) })).toBe("unchanged");
 });
-
-it.each([
-  ["at once", false],
-  ["after a refresh", true],
-])(
-  "an update that failed is repeated on a service that normalizes what it had before, %s",
-  async (_, refreshes) => {
-    const account = await startAccount({ normalize: "upperCase" });
-    const stack = new SetStack(account);
-    await stack.up({ links: { one: { url: url(1), slug: "one", title: "News" } } });
-    account.emulator.faults.add({ kind: "status", status: 500, method: "PATCH" });
-    const links = { one: { url: url(1), slug: "one", title: "Other" } };
-    expect(await stack.up({ links })).toContain("HTTP 500");
-    if (refreshes) await stack.refresh();
-    expect(await stack.up({ links })).toBeUndefined();
-    expect((await account.onlyLink()).title).toBe("OTHER");
-  },
-);

@@ -32,6 +32,11 @@ describe("an update of a route", () => {
       { ...nothing, targets: undefined, targetItemIds: ["a"] },
       ["targets"],
     ],
+    [
+      "with targets of which it shows no ids",
+      { ...nothing, targets: [{ itemId: "a" }], targetItemIds: ["a"] },
+      ["targets"],
+    ],
     ["whose conditions it leaves out", { ...nothing, conditions: undefined }, ["conditions"]],
     ["whose features it leaves out", { ...nothing, features: undefined }, ["features"]],
     ["of which it shows no parts", {}, ["targets", "conditions", "features"]],

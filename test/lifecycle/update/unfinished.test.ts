@@ -3,6 +3,7 @@ import type { EmulatorOptions } from "../../../emulator";
 import { ApiError, UserError } from "../../../provider/client";
 import {
   create,
+  diff,
   PartialFailure,
   type Properties,
   read,
@@ -13,6 +14,7 @@ import {
 import { mayHaveTakenEffect, withoutDoubtfulPasswords } from "../../../provider/lifecycle/update/unfinished";
 import { link } from "../../../provider/resources";
 import { type Account, startAccount } from "../../support/account";
+import { startAlteringProxy } from "../../support/altering-proxy";
 import { startRun } from "../online";
 
 const url = "https://example.com/";
@@ -26,14 +28,16 @@ const protectedBy = (password: string) =>
   route("a", { features: [{ type: "PASSWORD", config: { password } }] });
 
 /** A link of a stack whose updates may fail, with what the engine keeps of it. */
-async function startStack(inputs: Properties, options: EmulatorOptions = {}) {
-  const account = await startAccount(options);
+async function startStack(inputs: Properties, on: EmulatorOptions | Account = {}) {
+  const account = "emulator" in on ? on : await startAccount(on);
   const created = await create({ definition: link, inputs }, startRun(account).context);
   const { id } = created;
   let state: State = { inputs, outputs: created.outputs };
   return {
     account,
     state: () => state,
+    differs: (news: Properties) =>
+      diff({ definition: link, id, olds: state, news }, startRun(account).context).changed,
     /** Runs an update, and returns its error. The engine keeps the inputs from before an update that fails. */
     async up(news: Properties): Promise<Error | undefined> {
       try {
@@ -143,16 +147,17 @@ describe("an update that failed halfway", () => {
   it.each(outcomes.slice(1))(
     "is repeated also where the service normalizes what it changed, if it $outcome",
     async ({ fault }) => {
-      const { account, up, state } = await startStack(
-        { ...before, title: "Before" },
-        { normalize: "lowerCase" },
-      );
-      failWrite(account, "fields", fault);
-      await up({ ...before, title: "After" });
-      account.emulator.faults.clear();
-      expect(await up({ ...before, title: "After" })).toBeUndefined();
-      expect(shownIn(await account.onlyLink())).toMatchObject({ title: "after" });
-      expect(state().outputs).not.toHaveProperty(unfinishedKey);
+      for (const refreshes of [false, true]) {
+        const normalizing = { normalize: "lowerCase" } as const;
+        const { account, up, refresh, state } = await startStack({ ...before, title: "Before" }, normalizing);
+        failWrite(account, "fields", fault);
+        await up({ ...before, title: "After" });
+        account.emulator.faults.clear();
+        if (refreshes) await refresh();
+        expect(await up({ ...before, title: "After" })).toBeUndefined();
+        expect(shownIn(await account.onlyLink())).toMatchObject({ title: "after" });
+        expect(state().outputs).not.toHaveProperty(unfinishedKey);
+      }
     },
   );
 
@@ -183,6 +188,86 @@ describe("an update that failed halfway", () => {
     const { account: fresh } = await startStack(before);
     expect(shownIn(await account.onlyLink())).toEqual(shownIn(await fresh.onlyLink()));
   });
+});
+
+describe("an update that failed halfway on a service that shows few fields", () => {
+  const assume = { assume: { shownFields: "spec" } } as const;
+  const moves = ["1 > 2", "0 > 1", "1 > 0"].flatMap((move) =>
+    outcomes.slice(1).flatMap((it) => [false, true].map((refreshes) => ({ ...it, move, refreshes }))),
+  );
+
+  it.each(moves)("$outcome, is completed or reverted: $move, refreshed: $refreshes", async (it) => {
+    const [from, to] = it.move.split(" > ").map(Number) as [number, number];
+    for (const next of [from, to]) {
+      const account = await startAccount(assume);
+      for (const title of ["first", "second"]) await account.request("POST", "/folders", { title });
+      const folders = [undefined, ...(await account.list("folders")).map(({ id }) => id)];
+      const inside = (index: number) =>
+        folders[index] === undefined ? before : { ...before, folderId: folders[index] };
+      const { state, up, refresh, differs } = await startStack(inside(from), account);
+      failWrite(account, "fields", it.fault);
+      await up(inside(to));
+      account.emulator.faults.clear();
+      if (it.refreshes) await refresh();
+      account.written();
+      expect(differs(inside(next))).toEqual(["folderId"]);
+      expect(await up(inside(next))).toBeUndefined();
+      expect(account.written().map(({ body }) => body)).toEqual([{ folderId: folders[next] ?? null }]);
+      expect(state().outputs).not.toHaveProperty(unfinishedKey);
+      expect(differs(inside(next))).toEqual([]);
+    }
+  });
+
+  it("knows after two failures that the first may have taken effect", async () => {
+    const account = await startAccount(assume);
+    const { up } = await startStack({ ...before, sortOrder: 1 }, account);
+    failWrite(account, "fields", { kind: "dropAfter" });
+    await up({ ...before, sortOrder: 2 });
+    account.emulator.faults.clear();
+    failWrite(account, "fields", { kind: "status", status: 500 });
+    await up({ ...before, sortOrder: 1 });
+    account.emulator.faults.clear();
+    account.written();
+    expect(await up({ ...before, sortOrder: 1 })).toBeUndefined();
+    expect(account.written().map(({ body }) => body)).toEqual([{ sortOrder: 1 }]);
+  });
+
+  it("sends again what its routes do not show", async () => {
+    const account = await startAccount({ assume: { singleRead: "routes" } });
+    const germany = { type: "COUNTRY", operator: "IN", valueKey: "country", valueJson: { values: ["DE"] } };
+    const [olds, news] = [[germany], []].map((conditions) => graph(route("a", { conditions })));
+    for (const [fault, next] of [
+      [{ kind: "status", status: 500 }, news],
+      [{ kind: "dropAfter" }, olds],
+    ] as const) {
+      const { account: own, up } = await startStack(olds as Properties, account);
+      failWrite(own, "routes", fault);
+      await up(news as Properties);
+      own.emulator.faults.clear();
+      expect(await up(next as Properties)).toBeUndefined();
+      const { id, routes } = await own.onlyLink();
+      const conditions = await own.request("GET", `/${id}/routes/${routes[0]?.id}/conditions`);
+      expect(conditions).toHaveLength(next === olds ? 1 : 0);
+      await own.request("DELETE", `/${id}`);
+    }
+  });
+});
+
+it("a list that no route shows is emptied after an update of it that failed halfway", async () => {
+  const account = await startAccount();
+  const hide = (text: string) =>
+    JSON.stringify(JSON.parse(text, (name, value) => (name === "deviceProfileIds" ? undefined : value)));
+  const { url: baseUrl } = await startAlteringProxy(account.emulator.url, ({ status }) =>
+    status === 204 ? [] : hide,
+  );
+  const on = { ...account, settings: { ...account.settings, baseUrl } };
+  const { up } = await startStack(graph(route("a", { deviceProfileIds: ["PHONE"] })), on);
+  failWrite(account, "routes", { kind: "status", status: 500 });
+  await up(graph(route("a", { deviceProfileIds: ["TABLET"] })));
+  account.emulator.faults.clear();
+  account.written();
+  expect(await up(graph(route("a")))).toBeUndefined();
+  expect(account.written().map(({ body }) => body)).toEqual([{ deviceProfileIds: [] }]);
 });
 
 describe("a failed request", () => {
