@@ -9,10 +9,12 @@ import { keepEngineLog } from "./stack/workspace";
 
 const program = commandPage();
 
-/** An error about arguments in one line, with where to read on. */
+/** An error about arguments in one line, with where to read on. What is given by mistake may be a key, and is not repeated. */
 function withHelp(error: string, command: Command): string {
   const sentence = error
     .trim()
+    .replace(/^(error: unknown option '[^=]*)=.*'/s, "$1'")
+    .replace(/^(error: too many arguments.*? but got \d+): .*/s, "$1")
     .replace(/\n(?=\(Did you mean )/, " ")
     .replace(/[^.)]$/, "$&.");
   return `${sentence} See \`${command.parent ? "shortlink " : ""}${command.name()} --help\`.\n`;

@@ -40,9 +40,8 @@ export function createClient(options: ClientOptions): Client {
     const guard = new PagingGuard(endpoint);
     for (let cursor: string | undefined; ; ) {
       const { entries, next } = await page(endpoint, { ...call, query: { ...(query as object), cursor } });
-      yield entries;
+      yield guard.newEntries(entries, next);
       if (next === undefined) return;
-      guard.checkProgress(entries, next);
       cursor = next;
     }
   }

@@ -159,7 +159,7 @@ export class LinkLoader {
       this.total = total ?? Number.POSITIVE_INFINITY;
       const isWorthIt = this.total <= this.requests * maxPageSize;
       while (isWorthIt && next !== undefined) {
-        guard.checkProgress(entries, next);
+        guard.newEntries(entries, next);
         ({ next, entries } = await this.loadPage({ cursor: next }));
       }
       this.readAheadState = isWorthIt ? "done" : "not started";

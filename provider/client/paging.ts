@@ -16,7 +16,7 @@ export function nextCursor(endpoint: Endpoint, meta: Meta | undefined): string |
   throw pagingError(endpoint, "the service reports another page but returns no cursor (nextCursor) for it");
 }
 
-/** Makes sure that reading a list page by page comes to an end. */
+/** Makes sure that reading a list page by page comes to an end, and reads each entry once. */
 export class PagingGuard {
   private readonly cursors = new Set<string>();
   private readonly ids = new Set<unknown>();
@@ -25,21 +25,25 @@ export class PagingGuard {
   constructor(private readonly endpoint: Endpoint) {}
 
   /**
-   * Checks a page before the next one is read.
+   * The entries of a page that no page has had. While pages are read, a new object moves others to the next page.
    *
-   * @param entries the entries on the page
    * @param next the cursor of the next page
    * @throws UserError when a cursor repeats, or after too many pages in a row without a new entry
    */
-  checkProgress(entries: readonly unknown[], next: string): void {
+  newEntries<T>(entries: readonly T[], next: string | undefined): T[] {
+    // An entry without an id is new.
+    const idOf = (entry: T) => (entry as { id?: unknown } | null)?.id ?? entry;
+    const found = entries.filter((it) => this.ids.size < this.ids.add(idOf(it)).size);
+    this.idlePages = found.length === 0 ? this.idlePages + 1 : 0;
+    if (next !== undefined) this.requireProgress(next);
+    return found;
+  }
+
+  private requireProgress(next: string): void {
     if (this.cursors.has(next)) {
       throw pagingError(this.endpoint, "the service returned the same cursor twice, so the list never ends");
     }
     this.cursors.add(next);
-    const known = this.ids.size;
-    // An entry without an id counts as new.
-    for (const entry of entries) this.ids.add((entry as { id?: unknown } | null)?.id ?? entry);
-    this.idlePages = this.ids.size === known ? this.idlePages + 1 : 0;
     if (this.idlePages >= maxIdlePages) {
       throw pagingError(
         this.endpoint,

@@ -24,7 +24,7 @@ export interface Client {
   /** Reads one page of a list, starting at the cursor in the call's query (spec 4.6). */
   page<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Page<Item<E>>>;
   /**
-   * Reads a list page by page (spec 4.6).
+   * Reads a list page by page (spec 4.6), each object once.
    *
    * @throws UserError when the list never ends
    * @example

@@ -14,11 +14,11 @@ it.each([
   const guard = new PagingGuard(folders.list);
   let page = 0;
   const readIdlePages = (count: number) => {
-    for (let n = 0; n < count; n += 1) guard.checkProgress(entries, `cursor ${page++}`);
+    for (let n = 0; n < count; n += 1) guard.newEntries(entries, `cursor ${page++}`);
   };
-  guard.checkProgress([{ id: "known" }], "the first page");
+  guard.newEntries([{ id: "known" }], "the first page");
   readIdlePages(99);
-  guard.checkProgress([{ id: "new" }], "a page with a new entry");
+  guard.newEntries([{ id: "new" }], "a page with a new entry");
   readIdlePages(99);
   expect(() => readIdlePages(1)).toThrow(
     bug("the service returned 100 pages in a row without a new entry, and reports more"),
@@ -37,8 +37,8 @@ it("a page says where the next one begins, and that there is one without a curso
 
 it("a list may have any number of pages with entries, each with its own cursor", () => {
   const guard = new PagingGuard(folders.list);
-  for (let n = 0; n < 1000; n += 1) guard.checkProgress([{ id: n }], `cursor ${n}`);
-  expect(() => guard.checkProgress([{ id: "new" }], "cursor 7")).toThrow(
+  for (let n = 0; n < 1000; n += 1) guard.newEntries([{ id: n }], `cursor ${n}`);
+  expect(() => guard.newEntries([{ id: "new" }], "cursor 7")).toThrow(
     bug("the service returned the same cursor twice, so the list never ends"),
   );
 });
@@ -53,6 +53,16 @@ it("reading a whole list ends with an error where a cursor repeats", async () =>
   expect(failure).toBeInstanceOf(UserError);
   expect(failure.message).toBe(bug("the service returned the same cursor twice, so the list never ends"));
   expect(requests).toHaveLength(2);
+});
+
+it("an object is read once that two pages of a list show, because others were added in between", async () => {
+  const meta = { total: 3, page: 1, limit: 2, hasNext: true, nextCursor: "next" };
+  const first = { data: [{ id: "f_1" }, { id: "f_2" }], meta };
+  const last = { data: [{ id: "f_2", title: "Again" }, { id: "f_3" }], meta: { ...meta, hasNext: false } };
+  const { client } = await clientOf([{ body: first }, { body: last }]);
+  const pages: unknown[] = [];
+  for await (const page of client.pages(folders.list, {})) pages.push(page);
+  expect(pages).toEqual([first.data, [{ id: "f_3" }]]);
 });
 
 it("a list of many pages is read to its end", async () => {

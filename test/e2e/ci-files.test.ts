@@ -136,6 +136,11 @@ describe("the GitHub Action", () => {
       "accept --request --stack test",
     ],
     [
+      { mode: "drift", target: "urn:one", request: "true" },
+      `diff ${out} --stack test --target urn:one --unmanaged --fail-on differences`,
+      "accept --request --stack test --target urn:one",
+    ],
+    [
       { mode: "drift", target: "\nurn:one\nurn:other\n" },
       `diff ${out} --stack test --target urn:one --target urn:other --unmanaged --fail-on differences`,
     ],

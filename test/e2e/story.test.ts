@@ -92,6 +92,8 @@ it("a mistake is reported in one line", async () => {
     ["diff -s none", /no stack named 'none' found/],
     ["graph --source account -s none", /no stack named 'none' found/],
     ["diff --strict", /unknown option '--strict'.* See `shortlink diff --help`\.$/m],
+    ["diff --api-key=sk-1", /unknown option '--api-key'\. See `shortlink diff --help`\.$/m],
+    ["diff sk-1", /too many arguments.* but got 1\. See `shortlink diff --help`\.$/m],
     ["reconcile --max-deletes most", /It must be a number, such as 10, or a percentage, such as 30%\./],
     ["reconcile --fast", /--fast needs an operation seed/],
   ] as const) {

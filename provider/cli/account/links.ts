@@ -38,7 +38,8 @@ export async function readLinks(
   const isClear = showsRoutes(listed);
   const samples = listed.filter(({ routes }, index) => index === 0 || (!isClear && routes?.length !== 1));
   const single = await readEach(samples, context);
-  const isWhole = samples.every((it) => isAsDetailed(it, single.get(it.id) ?? {}));
+  const isWhole =
+    [...single.values()].some(Boolean) && samples.every((it) => isAsDetailed(it, single.get(it.id) ?? {}));
   const others = listed.filter(({ id }) => !single.has(id));
   const rest = isWhole ? new Map(others.map((it) => [it.id, it])) : await readEach(others, context);
   // A link may have been deleted in the meantime.

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -97,7 +98,8 @@ export async function createOfflineStack({ cwd, stack: requested }: StackLocatio
  * one, which only the backend knows.
  */
 async function chooseStack(cwd: string, projectFile: string, configs: string): Promise<string> {
-  const names = stacksIn(projectFile, await readdir(configs));
+  // Pulumi creates the folder with the first configuration.
+  const names = existsSync(configs) ? stacksIn(projectFile, await readdir(configs)) : [];
   if (names.length < 2) return names[0] ?? "check";
   const workspace = await openWorkspace(cwd);
   const selected = await workspace.stack().catch((error) => {

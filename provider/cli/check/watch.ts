@@ -33,11 +33,11 @@ export async function watchProject(
 }
 
 /** Packages, compiled files, and what Pulumi and editors write. */
-const ignoredNames = /^(node_modules|__pycache__|venv|dist|\..+)$/;
+const ignoredNames = /^(node_modules|__pycache__|venv|dist|\.(?!shortlinkignore$).+)$/;
 
 /** Returns whether a change of a path in a folder is none of the project. */
 export const isIgnored = (folder: string, written: readonly string[]) => (path: string) =>
-  path !== folder &&
+  resolve(path) !== resolve(folder) &&
   (ignoredNames.test(basename(path)) || written.some((it) => resolve(path) === resolve(it)));
 
 function printProblem(error: unknown): void {

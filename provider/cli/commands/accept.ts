@@ -66,7 +66,7 @@ async function accept(
 ): Promise<number> {
   const stack = await openStack({ cwd, stack: name });
   const progress = new Progress();
-  const planned = await planAcceptance(stack, { links, ...flags }, progress).finally(() => progress.end());
+  const planned = await planAcceptance(stack, { links, ...flags }, progress);
   const { files, left } = planned;
   const folder = resolve(stack.workspace.workDir);
   const { prefix, unsaved } = await readWorkTree(folder, [...files.keys()]);

@@ -52,7 +52,7 @@ async function adopt({ cwd, stack, folder, domain, kind, ...flags }: Flags): Pro
   const sets = asFolderSets(flags.sets);
   const progress = new Progress();
   const append = { location: { cwd, stack }, filter: { folder, domain, kind }, imports, sets, projectOnly };
-  const appended = await appendUnmanaged(append, progress).finally(() => progress.end());
+  const appended = await appendUnmanaged(append, progress);
   if (appended) return report(appended);
   print("Nothing to add: no object of the account is unmanaged.");
   return exitCodes.nothing;

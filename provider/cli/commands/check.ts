@@ -72,13 +72,13 @@ async function check(flags: Flags): Promise<number> {
   const { failOn, format, out, ...location } = flags;
   const outputs = await outputsOf({ format, out }, formats);
   const progress = new Progress();
-  const checked = await checkProgram(location, progress).finally(() => progress.end());
+  const checked = await checkProgram(location, progress);
   const problems: FileProblem[] = [];
   const destinations = await noting(problems, () => destinationsOf(checked, flags, progress));
   const file = join(location.cwd, expectationsFile);
   const shown = relative("", file);
   const rules = await noting(problems, () => rulesOf(checked, flags));
-  const cases = await noting(problems, () => casesOf(checked, file, progress)).finally(() => progress.end());
+  const cases = await noting(problems, () => casesOf(checked, file, progress));
   const failed = cases?.filter(({ failure }) => failure !== undefined) ?? [];
   const visitors = cases && { file: shown, cases };
   const result = {

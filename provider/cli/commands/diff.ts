@@ -96,7 +96,6 @@ async function diff(flags: Flags): Promise<number> {
     withTraffic: refresh,
   });
   const report = { ...differences, ...(destinations && { destinations }) };
-  progress.end();
   await writeOutputs(outputs, {
     text: () => renderText(report),
     json: () => asJson(report),

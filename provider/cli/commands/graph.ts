@@ -58,7 +58,6 @@ async function graph(link: string | undefined, flags: Flags): Promise<number> {
   const visitor = flags.visitor === undefined ? undefined : parseVisitor(flags.visitor);
   const progress = new Progress();
   const source = await readGraph(flags, progress);
-  progress.end();
   const { title } = source;
   // Loops are looked for among all links, even if only some are drawn.
   const all = connectLinks(source.links, source.hosts);
@@ -70,7 +69,6 @@ async function graph(link: string | undefined, flags: Flags): Promise<number> {
   );
   printFindings(findings);
   const ways = visitor ? markWays(links, visitor, source.rules, showVisits(progress)) : { links, notes: [] };
-  progress.end();
   const drawn = { title, links: ways.links };
   const notes = groupNotes([...findings, ...ways.notes]);
   const renderers = {

@@ -1,4 +1,5 @@
 import { extname } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { type Command, Option } from "commander";
 import { UserError } from "../../client";
 import { print } from "../output/print";
@@ -61,7 +62,7 @@ export async function outputsOf<F extends Format>(
   const find = (name: Format | undefined) => formats.find((it) => it === name);
   const files = new Map<string, F>();
   for (const file of out) {
-    if (file === "") await requireWritableFile("--out", file);
+    await requireWritableFile("--out", file);
     const ending = extname(file).toLowerCase() as keyof typeof formatsByEnding;
     const found = find(formatsByEnding[ending]) ?? find(format);
     if (!found) {
@@ -69,7 +70,6 @@ export async function outputsOf<F extends Format>(
         `--out: the ending of ${file} stands for no format. Use ${endingsOf(formats).join(", ")}, or name the format with --format.`,
       );
     }
-    await requireWritableFile("--out", file);
     files.set(file, found);
   }
   return { format: find(format) ?? formats[0], files };
@@ -93,7 +93,11 @@ export async function writeFiles<F extends Format>(
   renderers: Renderers<F>,
 ): Promise<void> {
   const texts = new Map<string, string>();
-  for (const [file, format] of files) texts.set(file, await renderers[format]());
+  for (const [file, format] of files) {
+    const text = await renderers[format]();
+    // The text is styled for a terminal.
+    texts.set(file, format === "text" ? stripVTControlCharacters(text) : text);
+  }
   await writeTargets("--out", texts);
 }
 

@@ -73,7 +73,7 @@ export const reconcileCommand = (): Command =>
       .addOption(
         new Option("--wait <seconds>", "how long to wait for another run of the stack")
           .default(0)
-          .argParser(parseSeconds),
+          .argParser(parseWholeNumber),
       )
       .option("--allow-missing", "create again what is missing, even a whole stack")
       .addOption(yesOption())
@@ -96,7 +96,6 @@ async function reconcile(flags: Flags): Promise<number> {
   for (let isFirst = true; ; isFirst = false) {
     const comparison = await compare(stack, progress, target);
     const { report, deletes, storesState, state } = comparison;
-    progress.end();
     if (!isFirst) say("\nAnother run has changed the stack since. Compared again:\n");
     await writeOutputs(outputs, {
       text: () => renderText(report, written),
@@ -107,7 +106,6 @@ async function reconcile(flags: Flags): Promise<number> {
     if (report.otherRun && !dryRun) {
       // It changes what was compared. Where it is dead, what it was creating is not known before it has no lock.
       await lock.untilAlone(() => findEvidence(stack));
-      progress.end();
       continue;
     }
     await requireAllowed(stack, comparison, flags);
@@ -123,7 +121,6 @@ async function reconcile(flags: Flags): Promise<number> {
     }
     approved = asked;
     const outcome = await lock.update(state.version, () => updateStack(stack, comparison, progress, target));
-    progress.end();
     if (outcome === "outdated") continue;
     await requireAdopted(stack, repeated);
     say(
@@ -193,9 +190,4 @@ function parseLimit(text: string): DeleteLimit {
   const parsed = parseDeleteLimit(text);
   if (parsed) return parsed;
   throw new InvalidArgumentError("It must be a number, such as 10, or a percentage, such as 30%.");
-}
-
-function parseSeconds(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a whole number of seconds.");
 }

@@ -49,7 +49,7 @@ async function simulate(wanted: string, words: readonly string[], flags: Flags):
   const visitor = words.length === 0 ? {} : parseFields(words, "country=DE os=iOS");
   const outputs = await outputsOf(flags, formats);
   const progress = new Progress();
-  const source = await readVisitedLinks(flags, progress).finally(() => progress.end());
+  const source = await readVisitedLinks(flags, progress);
   const link = findLink(wanted, source.links);
   const problems = visitorProblems(visitor, namesIn(link.graph));
   if (problems.length > 0)

@@ -79,7 +79,7 @@ async function test(link: string | undefined, flags: Flags): Promise<number> {
   const progress = new Progress();
   // What a program declares is not live yet.
   const place = flags.visit && flags.source === "program" ? { ...flags, source: "stack" as const } : flags;
-  const source = await readVisitedLinks(place, progress).finally(() => progress.end());
+  const source = await readVisitedLinks(place, progress);
   const chosen = chooseLinks(source.links, { link, folder: flags.folder });
   if (flags.draft) return draft(file, source, chosen, link !== undefined, progress);
   const isChosen = ({ found }: TestCase) =>
@@ -91,7 +91,7 @@ async function test(link: string | undefined, flags: Flags): Promise<number> {
         flags,
         progress,
       )
-    : (await runFile(file, source, showVisits(progress)).finally(() => progress.end())).filter(isChosen);
+    : (await runFile(file, source, showVisits(progress))).filter(isChosen);
   const shown = relative("", file);
   const missed = flags.visit ? undefined : uncovered(cases, chosen);
   const section = visitorsSection(shown, cases);
@@ -124,9 +124,7 @@ async function visit(
   if (count > 0 && !yes && !(await askConfirmation("Open them?"))) {
     throw new UserError("Nothing was visited.");
   }
-  return runLive(planned, settings, (done) =>
-    progress.show(`Visiting short URLs: ${done} of ${count}`),
-  ).finally(() => progress.end());
+  return runLive(planned, settings, (done) => progress.show(`Visiting short URLs: ${done} of ${count}`));
 }
 
 async function draft(
@@ -140,7 +138,6 @@ async function draft(
     ...{ links, all, withPlain, rules, now: new Date() },
     onLink: showVisits(progress),
   });
-  progress.end();
   await writeTarget("--draft", file, text);
   print(`Wrote ${relative("", file)} with what visitors get. Read it, and commit it.`);
   return exitCodes.nothing;

@@ -10,9 +10,7 @@ export async function isVerified(
   const { verifyLinks } = await import("../convert/verify.js");
   const progress = new Progress();
   const onProgress = (done: number) => progress.show(`Asking old short URLs: ${done} of ${links.length}`);
-  const { isSame, report } = await verifyLinks(links, { unit, allowPrivate, onProgress }).finally(() =>
-    progress.end(),
-  );
+  const { isSame, report } = await verifyLinks(links, { unit, allowPrivate, onProgress });
   printMessage(`\n${report}`);
   return isSame;
 }

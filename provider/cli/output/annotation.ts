@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { relative, sep } from "node:path";
 import { printable } from "../../client";
 import { type Finding, titleOf } from "./finding";
 import { commandData } from "./print";
@@ -17,7 +17,9 @@ export const annotations = (
     .map((finding) => {
       const { level, message, place: { file, line, column } = {} } = finding;
       const place = [
-        ...(file === undefined ? [] : [`file=${escapeProperty(relative(repository, file))}`]),
+        ...(file === undefined
+          ? []
+          : [`file=${escapeProperty(relative(repository, file).split(sep).join("/"))}`]),
         ...(line === undefined ? [] : [`line=${line}`]),
         ...(column === undefined ? [] : [`col=${column}`]),
       ].join(",");

@@ -7,6 +7,12 @@ import { printable, printableLines } from "../../client";
 const onTerminal = { delay: 2000, interval: 100 };
 const inLog = { delay: 10_000, interval: 10_000 };
 
+/** What has shown the last line on a terminal. */
+let shown: Progress | undefined;
+
+/** Clears the line of progress on the terminal, before something else is written there. */
+export const clearProgress = (): void => shown?.end();
+
 /**
  * Shows on standard error how far a command has come: one line that is rewritten in place on a terminal that can do so, and a new
  * line every ten seconds elsewhere.
@@ -29,6 +35,7 @@ export class Progress {
     this.lastShownAt = now;
     const line = printable(text);
     this.isLineOpen = this.isRewritten;
+    shown = this;
     // A line that wraps could not be rewritten.
     const start = line.slice(0, (this.stream.columns || 80) - 1);
     this.stream.write(this.isLineOpen ? `\r\x1b[K${start}` : `${line}\n`);

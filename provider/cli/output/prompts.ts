@@ -6,9 +6,12 @@ const loadClack = () => import("@clack/prompts");
 /** The person ended a question with Ctrl-C or Escape. */
 class CancelledError extends UserError {}
 
+/** Where a person reads questions: standard error, as long as it is a terminal. Standard output may go to a program. */
+const questionStream = (): NodeJS.WriteStream => (process.stderr.isTTY ? process.stderr : process.stdout);
+
 /** Whether a person can answer questions: on a terminal, and not in CI. */
 export const isInteractive = (): boolean =>
-  process.stdin.isTTY === true && process.stdout.isTTY === true && !process.env.CI;
+  process.stdin.isTTY === true && questionStream().isTTY === true && (process.env.CI || "false") === "false";
 
 /** A choice in a list. */
 export interface Choice<T extends string> {
@@ -30,13 +33,15 @@ export async function askChoice<T extends string>(
     ...(hint ? { hint: printableLines(hint) } : {}),
   }));
   // The library's type of an option depends on the type of its value, which is not known here.
-  return uncancelled(await select<string>({ message, options })) as T;
+  return uncancelled(await select<string>({ message, options, output: questionStream() })) as T;
 }
 
 /** Asks a yes-or-no question. Enter means no. */
 export async function askConfirmation(message: string): Promise<boolean> {
   const { confirm } = await loadClack();
-  return uncancelled(await confirm({ message: printableLines(message), initialValue: false }));
+  return uncancelled(
+    await confirm({ ...{ message: printableLines(message), initialValue: false }, output: questionStream() }),
+  );
 }
 
 /**
@@ -46,14 +51,22 @@ export async function askConfirmation(message: string): Promise<boolean> {
  */
 export async function askText(message: string, check: (text: string) => void = () => {}): Promise<string> {
   const { text } = await loadClack();
-  return uncancelled(await text({ message, validate: (input) => problemWith(input ?? "", check) }));
+  return uncancelled(
+    await text({
+      ...{ message, output: questionStream() },
+      validate: (input) => problemWith(input ?? "", check),
+    }),
+  );
 }
 
 /** Asks for a secret, and shows nothing of it. */
 export async function askSecret(message: string, check: (text: string) => void = () => {}): Promise<string> {
   const { password } = await loadClack();
   return uncancelled(
-    await password({ message, mask: "", validate: (input) => problemWith(input ?? "", check) }),
+    await password({
+      ...{ message, mask: "", output: questionStream() },
+      validate: (input) => problemWith(input ?? "", check),
+    }),
   );
 }
 

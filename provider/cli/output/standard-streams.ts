@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { isatty } from "node:tty";
 import { UserError } from "../../client";
+import { clearProgress } from "./progress";
 
 /** The streams whose readers have read enough, as after `| head`. */
 const closed = new Set<number>();
@@ -33,6 +34,7 @@ export function writeMessage(text: string): void {
 }
 
 function writeToEnd(stream: number, text: string): void {
+  clearProgress();
   // The encoding of a terminal is not always that of files.
   if (isatty(stream)) (stream === process.stderr.fd ? process.stderr : process.stdout).write(text);
   else

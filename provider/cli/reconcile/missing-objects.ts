@@ -1,4 +1,6 @@
-import { keyOf, type Report } from "../report/model/report";
+import { objects } from "../../resources";
+import { type Drift, keyOf, type Report } from "../report/model/report";
+import { isSetName } from "../stack/definition";
 import type { Preview } from "../stack/preview";
 import { entryIds, type StackState } from "../stack/state";
 
@@ -20,6 +22,10 @@ export function countMissing(
     fromSets += Math.max(0, (stored ? entryIds(stored).size : 0) - setChanges.existing);
   }
   const gone = drift.filter(({ change, urn }) => change === "delete" && !counted.has(urn));
-  const outermost = new Set(gone.map((it) => it.id?.split("/")[0] ?? keyOf(it)));
+  const outermost = new Set(gone.map((it) => linkOf(it) ?? keyOf(it)));
   return outermost.size + fromSets;
 }
+
+/** The id of the link that an object is, or is inside of. */
+const linkOf = ({ kind, id }: Drift): string | undefined =>
+  isSetName(kind) || objects[kind]?.id[0] === "linkId" ? id?.split("/")[0] : undefined;

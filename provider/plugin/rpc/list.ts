@@ -31,15 +31,15 @@ export async function* list(request: ListRequest, session: Session): AsyncGenera
   const guard = new PagingGuard(definition.endpoints.list ?? definition.endpoints.create);
   for (let left = Math.min(pageSize, limit - sent); left > 0; ) {
     const page = await listObjects(definition, definitions, filter, context, Math.min(left, 100), cursor);
+    const entries = guard.newEntries(page.entries, page.next);
     // A service may show more than it is asked for.
-    for (const { id, name = "" } of page.entries.slice(0, limit - sent)) {
+    for (const { id, name = "" } of entries.slice(0, limit - sent)) {
       yield new ListResponse().setResult(new ListResponse.Result().setId(`${prefix}${id}`).setName(name));
     }
-    sent += page.entries.length;
-    left -= page.entries.length;
+    sent += entries.length;
+    left -= entries.length;
     cursor = page.next;
     if (cursor === undefined) break;
-    guard.checkProgress(page.entries, cursor);
   }
   const isLast = cursor === undefined || sent >= limit;
   const continuation = new ListResponse.Continuation();

@@ -65,8 +65,7 @@ export async function findByName(slug: string, context: Context): Promise<string
   const ids: string[] = [];
   for await (const page of context.client.pages(links.list, { query: { limit: maxPageSize } }))
     ids.push(...page.filter((link) => link.slug === slug).map(({ id }) => id));
-  // A link may be on two pages, if others are added while these are read.
-  const [id, ...others] = new Set(ids);
+  const [id, ...others] = ids;
   return others.length === 0 ? id : undefined;
 }
 

@@ -17,7 +17,8 @@ const graph = {
     { id: "rt_4", ...fallback({ features: [limit] }) },
   ],
 };
-const account = [plain, { ...plain, id: "lnk_3", slug: "other" }, graph];
+const other = { ...plain, id: "lnk_3", slug: "other" };
+const account = [plain, other, graph];
 
 /** A service with these links, of which a list may show something else. It shows no empty lists. */
 async function startService(links: readonly Properties[], listed: readonly Properties[] = links) {
@@ -79,6 +80,20 @@ describe("the links of an account", () => {
   it("that are deleted in the meantime are left out", async () => {
     const { context } = await startService([plain], [plain, { id: "lnk_4" }]);
     expect(await readLinks(context, {}, () => {})).toEqual([plain]);
+  });
+
+  it("are listed once each, also where two pages show one", async () => {
+    const { context } = await startService([plain], [plain, plain]);
+    expect(await readLinks(context, {}, () => {})).toEqual([plain]);
+  });
+
+  it("are read one by one where the first one, with which the list is compared, was deleted", async () => {
+    const { context, reads } = await startService(
+      [other, graph],
+      [plain, { ...other, routes: [{ id: "rt_1" }] }, graph],
+    );
+    expect(await readLinks(context, {}, () => {})).toEqual([other, graph]);
+    expect(reads()).toBe(3);
   });
 
   it("with several routes are compared where the list shows a part of a route nowhere", async () => {

@@ -77,17 +77,19 @@ describe("the stack of a check", () => {
   });
 
   it("has a name of its own where no stack has a configuration, and is refused without the files of its project", async () => {
-    const { stack, remove } = await start({});
-    expect(stack.name).toBe("check");
-    await remove();
+    const configFolder = (name: string) => ({ "Pulumi.yaml": `${project}stackConfigDir: ${name}\n` });
+    for (const files of [{}, configFolder("missing")]) {
+      const { stack, remove } = await start(files);
+      expect(stack.name).toBe("check");
+      await remove();
+    }
     const broken = await failureOf(start({ "Pulumi.yaml": "name: [\n" }, "dev"));
     expect(broken).toMatchObject({
       message: expect.stringMatching(/^Pulumi\.yaml cannot be read: unexpected end of the stream/),
       cause: { name: "YAMLException" },
     });
-    const missing = { "Pulumi.yaml": `${project}stackConfigDir: missing\n` };
-    const error = await failureOf(start(missing));
-    expect(error).toMatchObject({ name: "UserError", cause: { code: "ENOENT" } });
+    const error = await failureOf(start(configFolder("Pulumi.yaml")));
+    expect(error).toMatchObject({ name: "UserError", cause: { code: "ENOTDIR" } });
   });
 
   const severalStacks = "Several stacks have a configuration: dev, prod. Name the one to check with --stack.";

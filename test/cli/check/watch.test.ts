@@ -15,9 +15,11 @@ it("a check that watches a project does not run again for what it writes itself"
     "shop/node_modules",
     "shop/index.ts",
     "shop/a.xml",
+    "shop/.shortlinkignore",
   ];
-  expect(paths.map(isNoChange)).toEqual([false, true, true, true, false, false]);
+  expect(paths.map(isNoChange)).toEqual([false, true, true, true, false, false, false]);
   expect(isIgnored(".shop", [])(".shop")).toBe(false);
+  expect(isIgnored("./.shop", [])(".shop")).toBe(false);
 });
 
 it("a check that watches a project runs again after each change, prints what is wrong, and ends with a bug", async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters, styleText } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { outputsOf, writeOutputs } from "../../../provider/cli/commands/outputs";
 import { catchPrinted } from "../../support/printed";
@@ -37,18 +38,20 @@ describe("what a command writes", () => {
 
   it("is written to each file and printed, each in its format", async () => {
     const folder = temporaryFolder();
-    const [page, summary] = [join(folder, "page.html"), join(folder, "summary.md")];
-    const outputs = await outputsOf({ out: [page, summary] }, formats);
+    const fileAt = (name: string) => join(folder, name);
+    const [page, summary, log] = [fileAt("page.html"), fileAt("summary.md"), fileAt("report.txt")];
+    const outputs = await outputsOf({ out: [page, summary, log] }, formats);
     const printed = catchPrinted();
     await writeOutputs(outputs, {
-      text: () => "a text\n",
+      text: () => `${styleText("bold", "a text", { validateStream: false })}\n`,
       json: () => "{}",
       markdown: async () => "# A text\n",
       html: () => "<p>",
     });
-    expect(printed).toEqual(["a text"]);
+    expect(printed.map(stripVTControlCharacters)).toEqual(["a text"]);
     vi.restoreAllMocks();
     expect(readFileSync(page, "utf8")).toBe("<p>");
     expect(readFileSync(summary, "utf8")).toBe("# A text\n");
+    expect(readFileSync(log, "utf8")).toBe("a text\n");
   });
 });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { printMessage } from "../../../provider/cli/output/print";
 import { Progress } from "../../../provider/cli/output/progress";
+import { catchPrinted } from "../../support/printed";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -7,6 +9,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
 
 /** What is written in a number of seconds, when a step is shown every tenth of a second. */
@@ -34,6 +37,17 @@ describe("progress", () => {
   it("is one line on a terminal, from the third second on, and is cleared at the end", () => {
     expect(writtenIn(1.9, true)).toEqual([]);
     expect(writtenIn(2.1, true)).toEqual(["\r\x1b[Kstep 20", "\r\x1b[Kstep 21", "\r\x1b[K"]);
+  });
+
+  it("is cleared before anything else is printed, so that nothing stands behind it", () => {
+    const printed = catchPrinted();
+    const written: string[] = [];
+    const write = (text: string) => written.push(text);
+    const progress = new Progress({ isTTY: true, columns: 80, write } as unknown as NodeJS.WriteStream);
+    vi.advanceTimersByTime(2100);
+    progress.show("step");
+    printMessage("broken");
+    expect([written, printed]).toEqual([["\r\x1b[Kstep", "\r\x1b[K"], ["broken"]]);
   });
 
   it("does not wrap on a narrow terminal, where it could not be rewritten", () => {

@@ -197,4 +197,17 @@ describe("a stack of which nothing is in the account", () => {
     expect(countMissing({ drift }, { resources: [update([], 8), created] }, state)).toBe(3);
     expect(countMissing({ drift }, { resources: [update()] }, state)).toBe(3);
   });
+
+  it("has each missing object of another provider, and each folder, tree and board that has the id of a link", () => {
+    const gone = { name: "one", change: "delete" as const, properties: [] };
+    const kinds = ["azure-native:web:WebApp", "Folder", "Tree", "Board"];
+    const drift = kinds.flatMap((kind) => [
+      { ...gone, kind, urn: urnOf(kind, "one"), id: "/subscriptions/1/one" },
+      { ...gone, kind, urn: urnOf(kind, "two"), id: "/subscriptions/1/two" },
+    ]);
+    const [link, code] = ["Link", "QR"].map((kind) => ({ ...gone, kind, urn: urnOf(kind, "one"), id: "7" }));
+    const folder = { ...gone, kind: "Folder", urn: urnOf("Folder", "seven"), id: "7" };
+    expect(countMissing({ drift }, none, state)).toBe(8);
+    expect(countMissing({ drift: [link, code, folder].flatMap((it) => it ?? []) }, none, state)).toBe(2);
+  });
 });

@@ -67,6 +67,24 @@ describe("a report", () => {
     ]);
   });
 
+  it("takes values for the two sides of one only where both lists start from the same value in state", () => {
+    const path = "routes[1].actionConfig.url";
+    const differing = (...[drift, edit]: [before: string, after: string][]) =>
+      [drift, edit].map((values) => [
+        {
+          ...shop,
+          change: "update" as const,
+          properties: [{ path, before: values?.[0], after: values?.[1] }],
+        },
+      ]);
+    const [drift = [], edits = []] = differing(["F0", "F1"], ["A0", "A1"]);
+    const lines = renderText(reportWith({ inSync: false, drift, edits })).split("\n");
+    expect(lines.filter((it) => it.includes(path))).toEqual([
+      `      ${path}: "F0" | "F1"`,
+      `      ${path}: "A1" | "A0"`,
+    ]);
+  });
+
   it("has columns for both in Markdown", () => {
     const rows = renderMarkdown(report).split("\n");
     expect(rows).toContain("| Property | Program | Account |");

@@ -98,6 +98,15 @@ describe("links without a visit", () => {
     expect((await findSome()).links.map(({ id }) => id)).toEqual(["lnk_2", "lnk_3"]);
   });
 
+  it("leave out a link that was deleted in the meantime, and no other of which visits cannot be found", async () => {
+    const gone = { status: 404, body: { error: { code: "NOT_FOUND", message: "Not found" } } };
+    const { find } = await start(listed, gone, gone, listed, visits(0), visits(0));
+    const { links, checked } = await find();
+    expect([links.map(({ id }) => id), checked]).toEqual([["lnk_2", "lnk_3"], 2]);
+    const { find: findOthers } = await start(listed, gone, { body: { data: { id: "lnk_1" } } });
+    await expect(findOthers()).rejects.toThrow("--unused 90: visits cannot be read: ");
+  });
+
   it("are not blamed on the key where this command has a defect", async () => {
     const { find } = await start(listed, visits(0));
     const defect = new Error("a defect");

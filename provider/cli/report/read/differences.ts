@@ -170,9 +170,8 @@ function changedProperties(
 /** A value as a report shows it: its URLs have no logins, like those of a graph. */
 function displayed(value: unknown): Property["before"] {
   if (value === undefined) return undefined;
-  if (isUnknown(value)) return unknown;
   return JSON.parse(JSON.stringify(value), (_, inner) =>
-    typeof inner === "string" ? withoutLogins(inner) : inner,
+    isUnknown(inner) ? unknown : typeof inner === "string" ? withoutLogins(inner) : inner,
   );
 }
 

@@ -31,7 +31,7 @@ export async function findUnmanaged(
 ): Promise<Unmanaged> {
   const rules = await readIgnoreRules(stack.workspace.workDir);
   const managers = await findManagers({ stack, projectOnly }, context, progress);
-  const all = await listAccount(context, progress);
+  const all = await managers.withMarks(await listAccount(context, progress));
   const isIgnored = ignoring(rules, folderTitles(all));
   const unmanaged = all.filter(managers.isFree);
   const notes = await managers.notes();

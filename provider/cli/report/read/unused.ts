@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { isExpectedError, UserError } from "../../../client";
+import { isExpectedError, isNotFound, UserError } from "../../../client";
 import type { Link } from "../../../contract";
-import type { Context } from "../../../lifecycle";
+import { type Context, readLive } from "../../../lifecycle";
 import { nameInUrn } from "../../../pulumi/format/urn";
+import { link } from "../../../resources";
 import { listLinks } from "../../account/links";
 import { countVisits } from "../../account/visits";
 import { toStackResource } from "../../graph/read/stack-resources";
@@ -29,21 +30,26 @@ export interface UnusedOptions {
  * @throws UserError when the key may not read visits, or the plan has no such history
  */
 export async function findUnused(
-  { client, settings }: Context,
+  context: Context,
   progress: Progress,
   { days, folder, resources, now = Date.now() }: UnusedOptions,
 ): Promise<Unused> {
-  const all = await listLinks({ client }, {}, (count) =>
+  const all = await listLinks(context, {}, (count) =>
     progress.show(`Reading the account: ${plural(count, "link")}`),
   );
   const since = now - days * 24 * 3600 * 1000;
   const old = all.filter(({ createdAt }) => !(Date.parse(String(createdAt)) > since));
   const cache = await DayCache.read(folder, "visits", z.number(), now);
-  const keyOf = ({ id }: Link) => `${settings.baseUrl} ${days} ${id}`;
+  const keyOf = ({ id }: Link) => `${context.settings.baseUrl} ${days} ${id}`;
   const open = old.filter((link) => cache.get(keyOf(link)) === undefined);
   let done = 0;
-  const read = async (link: Link) => {
-    cache.set(keyOf(link), await countVisits({ client }, link.id, days), now);
+  const read = async (it: Link) => {
+    try {
+      cache.set(keyOf(it), await countVisits(context, it.id, days), now);
+    } catch (error) {
+      // It may have been deleted in the meantime.
+      if (!isNotFound(error) || (await readLive(link, it.id, context))) throw error;
+    }
     done += 1;
     progress.show(`Reading visits: ${done} of ${plural(open.length, "link")}`);
   };
@@ -73,7 +79,7 @@ export async function findUnused(
     links: old
       .filter((link) => cache.get(keyOf(link)) === 0)
       .map(({ id, slug }) => ({ id, ...(slug && { slug }), ...declared.get(id) })),
-    checked: old.length,
+    checked: old.filter((link) => cache.get(keyOf(link)) !== undefined).length,
     younger: all.length - old.length,
   };
 }

@@ -1,3 +1,4 @@
+import { isSame } from "../../../lifecycle";
 import { type Drift, type Edit, keyOf, type Property, type Report } from "../model/report";
 import { formatValue } from "./words";
 
@@ -12,22 +13,24 @@ export type FindSides = (difference: Drift | Edit, property: Property, isDrift: 
 
 /**
  * The two sides of each difference of a report. What has changed in the account is compared with state, as are the edits of a
- * program: a value of which both are true has its other side in the other list.
+ * program: a value of which both are true has its other side in the other list. Paths have the positions of the account in the one
+ * list and those of the program in the other, so that equal ones are of the same value only where state has the same.
  */
 export function sidesIn({ drift, edits }: Pick<Report, "drift" | "edits">): FindSides {
-  const [live, declared] = [valuesAfter(drift), valuesAfter(edits)];
+  const [live, declared] = [byPath(drift), byPath(edits)];
   return (difference, { path, before, after }, isDrift) => {
-    const key = keyIn(difference, path);
-    const other = isDrift ? declared : live;
-    const otherSide = other.has(key) ? other.get(key) : before;
+    const found = (isDrift ? declared : live).get(keyIn(difference, path));
+    const otherSide = found && isSame(undefined, found.before, before) ? found.after : before;
     return isDrift
       ? { path, program: otherSide, account: after }
       : { path, program: after, account: otherSide };
   };
 }
 
-const valuesAfter = (all: readonly (Drift | Edit)[]) =>
-  new Map(all.flatMap((it) => it.properties.map(({ path, after }) => [keyIn(it, path), after] as const)));
+const byPath = (all: readonly (Drift | Edit)[]) =>
+  new Map(
+    all.flatMap((it) => it.properties.map((property) => [keyIn(it, property.path), property] as const)),
+  );
 
 const keyIn = (difference: Drift | Edit, path: string): string => `${keyOf(difference)} ${path}`;
 

@@ -118,6 +118,13 @@ describe("what an update changes", () => {
       ["options.color", "options.colors"],
       [{ path: "options.color", before: "red", after: "blue" }, hidden("options.colors")],
     ],
+    [
+      "what is not known yet inside of a list",
+      { routes: [one] },
+      { routes: [{ ...one, targetItemIds: [unknownValue] }] },
+      ["routes[0].targetItemIds"],
+      [{ path: "routes[0].targetItemIds", after: ["(known after the update)"] }],
+    ],
   ])("is %s", (_, before, after, paths, shown) => {
     const edited = link({ before, live: before, after, step: "update", paths });
     expect(differencesIn([edited]).edits.map(({ properties }) => properties)).toEqual([shown]);
