@@ -12,12 +12,14 @@ const countries: readonly [string, ...string[]] = ["DE", "AT", "CH", "FR", "NL"]
 const campaignSize = 50;
 
 /**
- * Adds this many links to the first caller's account, in folders, trees and boards. Does nothing if the account has links.
+ * Adds this many links to the first caller's account, in folders, trees and boards. Does nothing if the
+ * account has links or trees.
  */
 export function seedDemo(service: Service, count: number): void {
   const { store, callers } = service;
   const [caller] = callers;
-  if (store.links.values().some(({ owner }) => owner === caller.name)) return;
+  const existing = [...store.links.values(), ...store.trees.values()];
+  if (existing.some(({ owner }) => owner === caller.name)) return;
   for (let first = 0; first < count; first += campaignSize) {
     const campaign = campaignOf(service, caller.name, first / campaignSize);
     for (let index = first; index < Math.min(count, first + campaignSize); index += 1) {

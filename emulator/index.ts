@@ -3,9 +3,9 @@ import { seedDemo } from "./demo";
 import type { FaultRule } from "./faults/rules";
 import { listen } from "./http/server";
 import { type Behaviour, updateBehaviour } from "./options/behaviour";
-import { type Caller, type EmulatorOptions, resolveOptions } from "./options/options";
+import { type Caller, type EmulatorOptions, resolveOptions, type Settings } from "./options/options";
 import type { RecordedRequest } from "./pipeline/request-log";
-import { createService } from "./service";
+import { createService, type Service } from "./service";
 import { type Persistence, Store } from "./store/store";
 import { type RevealedFeature, reveal } from "./values/reveal";
 
@@ -61,8 +61,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const closing = new AbortController();
   const store = new Store(await openPersistence(settings.data));
   const service = createService(settings, store, closing.signal);
-  seedDemo(service, settings.seedDemo);
-  const server = await listen(createApp(service), settings).catch((error) => {
+  const server = await start(service, settings).catch((error) => {
     store.close();
     throw error;
   });
@@ -104,6 +103,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return closed;
     },
   };
+}
+
+async function start(service: Service, settings: Settings): ReturnType<typeof listen> {
+  seedDemo(service, settings.seedDemo);
+  return listen(createApp(service), settings);
 }
 
 /** Loads SQLite only if there is a data file. */

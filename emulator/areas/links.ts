@@ -70,13 +70,15 @@ export const linkOperations = (service: Service): Operation[] => {
 
     on(links.slugAvailability, ({ caller, query }) => {
       const slug = query[slugParameter];
-      const domainId = query.domainId ?? service.domains.find(({ isDefault }) => isDefault)?.id;
-      if (!service.domains.some(({ id }) => id === domainId)) throw notFound("domain", String(domainId));
+      const domain = service.domains.find(({ id, isDefault }) =>
+        query.domainId === undefined ? isDefault : id === query.domainId,
+      );
+      if (!domain) throw notFound("domain", query.domainId ?? "by default");
       // Another account cannot exclude a link that holds the slug (spec 5.5).
       const excluded = service.store.links.get(query.excludeLinkId ?? "");
       const except = excluded?.owner === caller.name ? excluded.id : undefined;
-      const available = isFree(service, String(domainId), slug, except);
-      return { data: { slug, domainId, [service.assumed.availableField]: available } };
+      const available = isFree(service, domain.id, slug, except);
+      return { data: { slug, domainId: domain.id, [service.assumed.availableField]: available } };
     }),
   ];
 };

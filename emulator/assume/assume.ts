@@ -7,8 +7,8 @@ import {
   assumptionIds,
   assumptions,
   assumptionsUrl,
+  isObject,
 } from "../../provider/contract";
-import { isJsonObject } from "../json-object";
 
 type Table = typeof assumptions;
 
@@ -22,13 +22,13 @@ export const Assume = z
   .unknown()
   // Looks at the value itself: the schema of an object ignores the name `__proto__`.
   .check(({ value, issues }) => {
-    if (!isJsonObject(value)) return;
+    if (!isObject(value)) return;
     for (const id of Object.keys(value).filter((id) => !Object.hasOwn(assumptions, id))) {
       const params = { isSentence: true };
       issues.push({ code: "custom", path: [id], input: value, message: noAssumption(id), params });
     }
     for (const [id, inner] of Object.entries(value)) {
-      if (!isJsonObject(inner) || !Object.hasOwn(inner, "__proto__")) continue;
+      if (!isObject(inner) || !Object.hasOwn(inner, "__proto__")) continue;
       issues.push({ code: "unrecognized_keys", keys: ["__proto__"], path: [id], input: inner });
     }
   })

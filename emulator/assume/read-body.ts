@@ -1,13 +1,13 @@
 import {
   type Assumed,
   type Endpoint,
+  isObject,
   type Json,
   type JsonObject,
   links,
   routes,
   targets,
 } from "../../provider/contract";
-import { isJsonObject } from "../json-object";
 import { inverse, renamed, targetInputNames } from "./names";
 
 /** Texts of a link that a write can clear (spec 2.4). */
@@ -26,7 +26,7 @@ const clearableLists = [
  * @param body valid for the endpoint
  */
 export function readBody(endpoint: Endpoint, body: Json | undefined, assumed: Assumed): Json | undefined {
-  if (!isJsonObject(body)) return body;
+  if (!isObject(body)) return body;
   switch (endpoint) {
     case targets.create:
     case targets.update:
@@ -59,7 +59,7 @@ function withLists(body: JsonObject): JsonObject {
   const entries = Object.entries(body).map(([name, value]): [string, Json] => {
     if (clearableLists.includes(name) && value === null) return [name, []];
     const isNested = ["routes", "routeFeatures"].includes(name) && Array.isArray(value);
-    return [name, isNested ? value.map((entry) => (isJsonObject(entry) ? withLists(entry) : entry)) : value];
+    return [name, isNested ? value.map((entry) => (isObject(entry) ? withLists(entry) : entry)) : value];
   });
   return Object.fromEntries(entries);
 }

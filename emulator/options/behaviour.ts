@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Assume } from "../assume/assume";
-import { milliseconds, oneOf } from "../schemas";
+import { milliseconds, oneOf, wholeFrom } from "../schemas";
 import { masks } from "../values/mask";
 import { normalizations } from "../values/normalize";
 
@@ -24,7 +24,7 @@ export const Behaviour = z.strictObject(
     /** Minimum duration of a request, in milliseconds. */
     latency: milliseconds(),
     /** Requests per second for each API key; null for no limit. */
-    rateLimit: z.number("a number above 0").positive("a number above 0").nullable(),
+    rateLimit: wholeFrom(1).nullable(),
     /** How the service normalizes the strings, lists and numbers of a write; null for not at all. */
     normalize: oneOf(normalizations).nullable(),
     /** The names of the properties that it normalizes, such as `valueKey`, with everything in them; null for all. */

@@ -16,7 +16,7 @@ export class RateLimiter {
     const now = performance.now();
     const times = (this.recent.get(key) ?? []).filter((time) => now - time < 1000);
     this.recent.set(key, times);
-    if (times.length < Math.max(1, limit)) {
+    if (times.length < limit) {
       times.push(now);
       return;
     }

@@ -29,7 +29,7 @@ export async function readRequest({ log }: Service, { req }: HttpContext): Promi
   const entry = log.add({
     ...{ at: new Date().toISOString(), method, path, query, requestId },
     idempotencyKey: req.header("idempotency-key") ?? null,
-    body: "value" in body ? body.value : (text ?? null) || null,
+    body: "value" in body ? body.value : text || null,
     ...{ caller: null, status: null, replayed: false, committed: false, fault: null },
   });
   const request: ServiceRequest = {

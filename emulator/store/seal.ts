@@ -6,14 +6,17 @@ import { mapTexts } from "./texts";
 /** Whether a text is a digest from a data file. */
 export const isSealed = (text: string): boolean => /^sealed:[0-9a-f]{64}$/.test(text);
 
+/** The digest of a text in a data file. */
+export const seal = (text: string, secret: string): string =>
+  `sealed:${createHmac("sha256", secret).update(text).digest("hex")}`;
+
 /** Replaces each text in the settings of PASSWORD features by a digest, so that a file never holds a password. */
 export function sealPasswords(link: StoredLink, secret: string): StoredLink {
-  const seal = (text: string) =>
-    isSealed(text) ? text : `sealed:${createHmac("sha256", secret).update(text).digest("hex")}`;
+  const sealOnce = (text: string) => (isSealed(text) ? text : seal(text, secret));
   const sealAll = <F extends { readonly config: JsonObject | null }>(features: readonly F[]): F[] =>
     features.map((feature) =>
       isSecretFeature(feature) && feature.config
-        ? { ...feature, config: mapTexts(feature.config, seal) }
+        ? { ...feature, config: mapTexts(feature.config, sealOnce) }
         : feature,
     );
   return {

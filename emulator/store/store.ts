@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { JsonObject } from "../../provider/contract";
+import { isObject } from "../../provider/contract";
 import { EmulatorError } from "../emulator-error";
-import { isJsonObject } from "../json-object";
 import type {
   Metadata,
   OwnedObject,
@@ -129,10 +128,10 @@ export class Store {
   }
 }
 
-function parseRecord(text: string): JsonObject | undefined {
+function parseRecord(text: string): { readonly id?: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   type Assumed,
+  isObject,
   isSecretFeature,
   type Json,
   type JsonObject,
@@ -8,7 +9,6 @@ import {
   regexOf,
   Url,
 } from "../../provider/contract";
-import { isJsonObject } from "../json-object";
 
 /** How a service may change a value before it stores it. Every change is idempotent. */
 interface Change {
@@ -146,7 +146,7 @@ const isFreeForm = (field: z.ZodType | undefined): boolean => unwrapped(field) i
 /** Whether two routes have the same reference, which a graph must not have. */
 function hasDuplicateReference(routes: readonly Json[]): boolean {
   const references = routes.flatMap((route) =>
-    isJsonObject(route) && typeof route.clientRouteId === "string" ? [route.clientRouteId] : [],
+    isObject(route) && typeof route.clientRouteId === "string" ? [route.clientRouteId] : [],
   );
   return new Set(references).size < references.length;
 }
@@ -198,9 +198,9 @@ function roundToTens(value: number): number {
 
 /** Sorts lists of scalars, conditions and features. Other lists keep their order. */
 function sorted(entries: Json[]): Json[] {
-  const typed = entries.every((entry) => isJsonObject(entry) && typeof entry.type === "string");
+  const typed = entries.every((entry) => isObject(entry) && typeof entry.type === "string");
   if (!typed && !entries.every(isScalar)) return entries;
-  const rank = (entry: Json) => JSON.stringify(isJsonObject(entry) ? [entry.type, entry] : entry);
+  const rank = (entry: Json) => JSON.stringify(isObject(entry) ? [entry.type, entry] : entry);
   return entries.toSorted((one, other) =>
     typeof one === "number" && typeof other === "number" ? one - other : rank(one) < rank(other) ? -1 : 1,
   );

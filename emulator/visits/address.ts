@@ -12,7 +12,8 @@ export function locationOf({ action = "URL", url, config }: Destination): string
     return url !== undefined && URL.canParse(url) && isWeb(new URL(url)) ? new URL(url).href : undefined;
   const address = contactNames
     .map((name) => config[name])
-    .find((it): it is string => typeof it === "string" && it !== "");
+    .find((it): it is string => typeof it === "string" && it !== "")
+    ?.toWellFormed();
   if (address === undefined) return undefined;
   if (action === "SMS") return `sms:${encodeURIComponent(address)}`;
   if (action === "WHATSAPP") return `https://wa.me/${address.replace(/\D/g, "")}`;

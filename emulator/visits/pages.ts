@@ -45,8 +45,8 @@ export function collectionPage({ store }: Service, link: StoredLink, kind: "tree
         id,
     )
     .toSorted((one, other) => (one.sortOrder ?? 0) - (other.sortOrder ?? 0));
-  const entries = items.map((it) => html`<li><a href="/${it.slug}">${it.title ?? it.slug}</a></li>`);
-  return page(titleOf(collection) ?? link.title ?? link.slug, html`<ul>${entries}</ul>`);
+  const entries = items.map((it) => html`<li><a href="/${it.slug}">${it.title || it.slug}</a></li>`);
+  return page(titleOf(collection) || link.title || link.slug, html`<ul>${entries}</ul>`);
 }
 
 const titleOf = (collection: StoredCollection | undefined): string | undefined => {

@@ -42,7 +42,8 @@ async function visit(
   if (!link) {
     const { unknownSlug } = service.assumed;
     if (unknownSlug === "redirect") return context.redirect("https://example.com/welcome");
-    if (req.header("accept")?.includes("text/html"))
+    // The body of a form has been read, so that nothing else can read it.
+    if (password !== undefined || req.header("accept")?.includes("text/html"))
       return context.html(endPage("Not found", "There is no such link."), unknownSlug === "page" ? 200 : 404);
     await next();
     return undefined;

@@ -12,6 +12,7 @@ import { isInScope } from "../../provider/routing/evaluate/features";
 import { linkKey } from "../../provider/routing/visitor/kind";
 import type { Service } from "../service";
 import type { StoredFeature, StoredLink } from "../store/records";
+import { seal, sealPasswords } from "../store/seal";
 import { slugName } from "../store/store";
 import { countVisit, visitsOf } from "./counts";
 import { asRead } from "./forms";
@@ -37,7 +38,10 @@ export function decideVisit(
   const read = asRead(link, service.assumed);
   const graph = toGraph(read, { keys: link.routes.map(({ id }) => id) });
   const rules = settledRules(service.assumed);
-  const passwords = password === undefined ? [] : keysWith(read, graph, rules, password);
+  const { secret } = service.store;
+  // A data file has digests of passwords.
+  const passwords =
+    password === undefined ? [] : keysWith(sealPasswords(read, secret), graph, rules, seal(password, secret));
   const whole = { ...visitor, visits: visitsOf(service.store, link.id), passwords };
   const { decision, alternatives } = decide(graph, whole, { rules });
   // A condition that the model cannot read is met by nobody here.
@@ -56,12 +60,12 @@ export function count({ store }: Service, link: StoredLink, decision: Decision, 
   store.commit();
 }
 
-/** The keys of the routes, and that of the link, to which a feature with this password applies. */
-function keysWith(link: StoredLink, graph: Graph, rules: Partial<RoutingRules>, password: string): string[] {
+/** The keys of the routes, and that of the link, to which a feature with the password of this digest applies. */
+function keysWith(link: StoredLink, graph: Graph, rules: Partial<RoutingRules>, digest: string): string[] {
   const isMatch = ({ type, enabled, config }: StoredFeature) =>
     type === "PASSWORD" &&
     (enabled !== false || rules.disabledFeature === "applied") &&
-    config?.password === password;
+    config?.password === digest;
   const matching = graph.features.filter((_, index) =>
     link.routeFeatures.slice(index, index + 1).some(isMatch),
   );

@@ -96,6 +96,40 @@ describe("a data file", () => {
     expect(again.emulator.reveal(id)?.[0]?.config).toEqual(one?.config);
   });
 
+  it("has what it takes to recognize a password, and does not accept the digest of one", async () => {
+    const { start } = dataFile();
+    const before = await start();
+    const { id } = await before.link({
+      ...{ slug: "locked", routeFeatures: [{ type: "PASSWORD", config: { password: "sesame" } }] },
+    });
+    await before.emulator.close();
+    const { emulator } = await start();
+    const open = async (password: unknown) => {
+      const body = new URLSearchParams({ password: String(password) });
+      return (await fetch(`${emulator.url}/locked`, { method: "POST", redirect: "manual", body })).status;
+    };
+    expect(await open("wrong")).toBe(403);
+    expect(await open(emulator.reveal(id)?.[0]?.config?.password)).toBe(403);
+    expect(await open("sesame")).toBe(303);
+  });
+
+  it("without links gets no sample links if it has trees", async () => {
+    const { start } = dataFile();
+    const before = await start({ seedDemo: 1 });
+    const { ids } = await before.send("GET", base);
+    await before.send("DELETE", `${base}/${ids[0]}`);
+    await before.emulator.close();
+    const after = await start({ seedDemo: 1 });
+    expect((await after.send("GET", base)).ids).toEqual([]);
+  });
+
+  it("can be opened again where an emulator could not start", async () => {
+    const { start } = dataFile();
+    const domains = [{ id: "d", domain: "a.b", isDefault: true, isActive: true, isEligible: false }];
+    await expect(start({ seedDemo: 1, domains })).rejects.toThrow("domain");
+    await start();
+  });
+
   it("can be used by one emulator at a time", async () => {
     const { data, start } = dataFile();
     await start();

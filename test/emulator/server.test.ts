@@ -21,7 +21,8 @@ describe("an emulator", () => {
   it.each(table<[object, string]>`
     {port: 70000}                       | port is 70000; give a whole number from 0 to 65535.
     {latency: ${-1}}                    | latency is -1; give milliseconds from 0 to 600000.
-    {rateLimit: 0}                      | rateLimit is 0; give a number above 0.
+    {rateLimit: 0}                      | rateLimit is 0; give a whole number from 1 on.
+    {rateLimit: 2.5}                    | rateLimit is 2.5; give a whole number from 1 on.
     {listShape: list}                   | listShape is "list"; give array or object.
     {masks: dots}                       | masks is "dots"; give stars, omitted, keys, partial, word or hash.
     {colour: red}                       | there is no property colour.

@@ -49,6 +49,16 @@ describe("a slug", () => {
     expect((await send("GET", `${base}/links/slug-availability?slug=x`)).status).toBe(400);
   });
 
+  it("cannot be checked without a domain where none is the default", async () => {
+    const domains = [{ id: "d", domain: "a.b", isDefault: false, isActive: true, isEligible: true }];
+    const { send } = await serve({ domains });
+    const available = (query: string) => send("GET", `${base}/links/slug-availability?slug=free${query}`);
+    const refused = await available("");
+    expect(refused.status).toBe(404);
+    expect(refused.body.message).toBe("There is no domain by default.");
+    expect((await available("&domainId=d")).data).toMatchObject({ domainId: "d", available: true });
+  });
+
   it("of another account is not available, whatever link is excluded", async () => {
     const { link, send } = await serve({ callers: [{ key: "a" }, { key: "b" }] });
     const { id } = await link({ slug: "taken" });

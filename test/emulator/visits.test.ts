@@ -223,9 +223,14 @@ describe("a visit", () => {
       sortOrder: 1,
       title: "<script>",
     });
+    await service.link({ slug: "third", kind: "TREE_ITEM", treeId: tree.id, sortOrder: 3, title: "" });
     const { status, text } = await open(service, "team");
     expect(status).toBe(200);
-    expect(text).toMatch(/&lt;b&gt;Team.*href="\/first">&lt;script&gt;<.*href="\/second">Second/s);
+    expect(text).toMatch(
+      /&lt;b&gt;Team.*href="\/first">&lt;script&gt;<.*href="\/second">Second<.*href="\/third">third</s,
+    );
+    await service.link({ slug: "alone", kind: "TREE", title: "" });
+    expect((await open(service, "alone")).text).toContain("<h1>alone</h1>");
   });
 
   it.each(["javascript:alert(1)", "data:text/html,<script>", "https://example.com/\r\nSet-Cookie: a=b"])(
@@ -240,12 +245,23 @@ describe("a visit", () => {
     },
   );
 
+  it.each([
+    ["SMS", "sms:%EF%BF%BD"],
+    ["EMAIL", "mailto:%EF%BF%BD"],
+  ])("with the action %s leads to half of an emoji as browsers send it", async (actionType, location) => {
+    const service = await serve();
+    const routes = [{ ...everybody, actionType, actionConfig: { to: "\ud83d" } }];
+    await service.link({ url: undefined, slug: "half", routes });
+    expect(await open(service, "half")).toMatchObject({ status: 302, location });
+  });
+
   it("of an address without a link is not found, and the API's own paths stay what they are", async () => {
     const service = await serve();
     expect(await open(service, "nobody", { accept: "text/html" })).toMatchObject({
       status: 404,
       text: expect.stringContaining("no such link"),
     });
+    expect(await post(service, "nobody", "sesame")).toMatchObject({ status: 404 });
     expect((await service.send("GET", "/api/v1/nothing")).body).toMatchObject({ statusCode: 404 });
   });
 });

@@ -369,7 +369,7 @@ export const engineFaults: readonly EngineFault[] = [
   {
     name: "each start of the emulator adds the sample links again",
     file: "emulator/demo.ts",
-    fix: "if (store.links.values().some(({ owner }) => owner === caller.name)) return;",
+    fix: "if (existing.some(({ owner }) => owner === caller.name)) return;",
     defect: "",
     test: "emulate",
   },

@@ -71,6 +71,18 @@ describe("the visitors of a route", () => {
     ["do not if one before it is for others", [route("b", other), all, x], [], hidden, ["a"]],
     ["are none if it is not active", [all, route("x", { isActive: false })], [], [], []],
     ["are not reported if it may not be active", [all, { ...x, isActive: unknown }], [], hidden, []],
+    [
+      "may if it may be the fallback",
+      [some, route("x", { ...in_("DE"), isGlobalFallback: unknown })],
+      [],
+      [
+        "country DE: not after a",
+        "country not DE: yes after x",
+        "country DE: not after a",
+        "country not DE: not",
+      ],
+      [],
+    ],
     ["may if an action is not known", [route("a", { actionType: unknown }), x], [], mayGoOn, []],
     ["may if features are not known", [route("a", { features: unknown }), x], [], mayGoOn, []],
     ["may if a feature is not known", [with_({ type: unknown }), x], [], mayGoOn, []],

@@ -304,7 +304,7 @@ describe("a change", () => {
     const open = { ...linkOf({ ...one, actionConfig: unknown }), routeFeatures: unknown };
     expect(compare(open, open)?.changes[0]?.dependsOn).toEqual(
       ["before", "after"].flatMap((side) =>
-        ["routes[0].actionConfig", "routes"].map((it) => value(`${side}: ${it}`)),
+        [`link: ${side}: routeFeatures`, `${side}: routes[0].actionConfig`].map(value),
       ),
     );
     expect(dependsOn({ conditions: unknown }, known)).toEqual(

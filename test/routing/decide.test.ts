@@ -130,6 +130,14 @@ describe("an answer", () => {
     });
   });
 
+  it("depends on a time that cannot be read", () => {
+    const ending = link({ features: [{ type: "EXPIRATION_DATE", config: { until: "2026-12-01" } }] });
+    expect(decide(ending, { at: "24.12.2026" }, { rules })).toMatchObject({
+      decision: undefined,
+      dependsOn: [{ on: "visitor", field: "at" }],
+    });
+  });
+
   it("never guesses what a condition in an unfamiliar form means", () => {
     const graph = link({ conditions: [{ ...german.conditions[0], valueJson: { region: "EU" } }] });
     expect(decide(graph, { country: "DE" }, { rules })).toMatchObject({

@@ -80,6 +80,12 @@ describe("a destination", () => {
       { ...url, url: "https://a.b?utm_medium=y&utm_source=x" },
     ],
     [
+      "half of an emoji as browsers send it",
+      { features: [utm({ source: "\ud83d" })] },
+      [],
+      { ...url, url: "https://a.b?utm_source=%EF%BF%BD" },
+    ],
+    [
       "the same parameter twice",
       { features: [utm({ source: "x" })] },
       [utm({ source: "x" })],

@@ -123,6 +123,16 @@ describe("a kind of visitors", () => {
     [{ userAgent: { passes: [search("^a+$")] } }, { field: "userAgent", passes: search("a$") }, true],
     [{ userAgent: { passes: [search("^a")] } }, { field: "userAgent", passes: search("^b") }, false],
     [{ userAgent: { fails: [search("a|b")] } }, { field: "userAgent", passes: search("b") }, false],
+    [
+      { languages: { passes: [first(is("EN"))] } },
+      { field: "languages", passes: first(search("^en")) },
+      undefined,
+    ],
+    [
+      { languages: { passes: [first(is("de"))] } },
+      { field: "languages", passes: first(search("^en")) },
+      false,
+    ],
     [{ languages: { fails: [search("^d")] } }, { field: "languages", passes: search("^e") }, undefined],
     [{ languages: { passes: [search("^d[eo]")] } }, { field: "languages", passes: search("^e") }, undefined],
     [inDays, at(summer), true],
@@ -211,6 +221,10 @@ describe("two tests of a text", () => {
     ["referrer", contains("a"), within("b"), false, false],
     ["referrer", within("b"), contains("a"), false, false],
     ["userAgent", search("a"), search("a"), true, false],
+    // Patterns distinguish cases, and all other tests do not.
+    ["referrer", is("a"), search("a"), false, false],
+    ["referrer", is("a"), whole("A"), false, false],
+    ["referrer", search("A"), is("a"), false, false],
     ["userAgent", search("a"), search("."), false, false],
     ["userAgent", whole("a"), whole("."), false, false],
     ["languages", is("de"), is("en"), false, false],

@@ -45,7 +45,10 @@ describe("the graph of a link", () => {
     [{ routes: unknown }, { hasMoreRoutes: true, routes: [] }],
     [{ routes: [1] }, { hasMoreRoutes: true }],
     [{ routes: [null] }, { hasMoreRoutes: true }],
-    [{ routeFeatures: unknown }, { hasMoreRoutes: true, features: [] }],
+    ...[unknown, "hidden", [null]].map((routeFeatures): [object, object] => [
+      { routeFeatures },
+      { hasMoreRoutes: false, features: [{ path: "routeFeatures", type: undefined, scope: "link" }] },
+    ]),
     [
       { kind: unknown, routingMode: 1 },
       { kind: undefined, routingMode: undefined },

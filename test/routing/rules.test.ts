@@ -217,7 +217,12 @@ describe("what a visitor gets depends on", () => {
       { routes: [one], routeFeatures: [{ ...secret, routeIds: unknown }] },
     ],
     ["nothing; unknown: routes", { routes: unknown }],
-    ["one; unknown: routes", { routes: [one], routeFeatures: unknown }],
+    ["one; unknown: routeFeatures", { routes: [one], routeFeatures: unknown }],
+    ["tree; unknown: routeFeatures", { kind: "TREE", routes: [], routeFeatures: unknown }],
+    [
+      "tree if pageLinks=page; nothing if pageLinks=routes; unknown: routes",
+      { kind: "TREE", routes: unknown },
+    ],
   ])("a link: %s", check);
 
   it.each<[outcomes: string, one: Part, two: Part, rules?: Partial<RoutingRules>]>([

@@ -81,6 +81,13 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
         ["url must not lead to *.example.net or münchen.example."],
       ],
       ["a template", { url: "{target}" }, []],
+      ...["A.EXAMPLE.net", "MÜNCHEN.example", "a%00.example.net"].map(
+        (host): Case => [
+          `an app link to ${host}`,
+          { url: `intent://${host}/x` },
+          ["url must not lead to *.example.net or münchen.example."],
+        ],
+      ),
     ],
   ],
   [
@@ -243,6 +250,11 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
       ],
       ["none", { kind: "TREE", routes: [to("https://a.example")] }, ["routes has no fallback."]],
       ["one that is not known", { routes: [to("https://a.example", { isGlobalFallback: unknown })] }, []],
+      [
+        "none, whatever is not known of features",
+        { routes: [to("https://a.example")], routeFeatures: unknown },
+        ["routes has no fallback."],
+      ],
       ["routes that are declared elsewhere", {}, []],
     ],
   ],
@@ -275,6 +287,21 @@ describe.each<[name: string, rules: Rules, cases: readonly Case[]]>([
             everybody(),
           ],
         },
+        [],
+      ],
+      [
+        "one that may be the fallback",
+        {
+          routes: [
+            to("https://a.example", inGermany),
+            to("https://b.example", { ...inGermany, isGlobalFallback: unknown }),
+          ],
+        },
+        [],
+      ],
+      [
+        "features of the link that are not known",
+        { routes: [to("https://a.example"), to("https://b.example"), everybody()], routeFeatures: unknown },
         [],
       ],
     ],

@@ -12,9 +12,9 @@ function isUsed({ isActive, path }: GraphRoute, world: World): Truth {
   return isActive || ruleIs(world, "inactiveRoute", "used");
 }
 
-/** Whether a route's restrictions count at all: those of a fallback may not. */
+/** Whether a route's restrictions count at all: those of a route that is or may be a fallback may not. */
 const underFallback = (route: GraphRoute, world: World, find: (world: World) => Truth): Truth =>
-  route.isFallback === true
+  route.isFallback !== false
     ? underRules(world, ["fallbackConditions"], (it) => it.rules.fallbackConditions === "ignored" || find(it))
     : find(world);
 

@@ -64,7 +64,7 @@ function withParameters(url: string, parameters: readonly Parameter[], world: Wo
       const taken = new Set(present.map(nameOf));
       const old = utmParameters === "replaced" ? present.filter((part) => !names.has(nameOf(part))) : present;
       const added = parameters.filter(([name]) => utmParameters !== "kept" || !taken.has(name));
-      const texts = added.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+      const texts = added.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`);
       return `?${[...old, ...texts].join("&")}`;
     }),
   );

@@ -46,7 +46,8 @@ function pageOf(graph: Graph, world: World): "tree" | "board" | undefined | Ques
   const kind = graph.kind ?? askValue(world, "kind", ["DIRECT", ...Object.keys(pages)]);
   if (isQuestion(kind)) return kind;
   if (kind !== "TREE" && kind !== "BOARD") return undefined;
-  const isShown = graph.routes.length === 0 || ruleIs(world, "pageLinks", "page");
+  const hasNone = graph.routes.length === 0 && !graph.hasMoreRoutes;
+  const isShown = hasNone || ruleIs(world, "pageLinks", "page");
   if (isQuestion(isShown)) return isShown;
   return isShown ? pages[kind] : undefined;
 }

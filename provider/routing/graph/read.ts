@@ -26,7 +26,6 @@ export function toGraph(link: object, options: GraphOptions = {}): Graph {
   const isShort = !isEmpty(url) && isEmpty(routes);
   const fallback = { actionType: "URL", actionConfig: { url }, isGlobalFallback: true };
   const inline = isShort ? [fallback] : read.objects(routes);
-  const features = read.objects(routeFeatures);
   const firstPath = firstPathBy(read);
   const placed = (inline ?? []).map((route, index) => ({
     ...{ route, index },
@@ -59,10 +58,13 @@ export function toGraph(link: object, options: GraphOptions = {}): Graph {
         });
       }),
     ],
-    features: (features ?? []).map((feature, index) =>
-      readLinkFeature(read, feature, `routeFeatures[${index}]`),
-    ),
-    hasMoreRoutes: options.hasMoreRoutes === true || inline === undefined || features === undefined,
+    features: read
+      .objects(routeFeatures)
+      ?.map((it, index) => readLinkFeature(read, it, `routeFeatures[${index}]`)) ?? [
+      // Stands for all of them. A list is no type.
+      readLinkFeature(read, { type: [] }, "routeFeatures"),
+    ],
+    hasMoreRoutes: options.hasMoreRoutes === true || inline === undefined,
   };
 }
 

@@ -20,8 +20,10 @@ export type VisitorTest =
 /** What a visitor's own fields say to a question; undefined if the field is open. */
 export function testVisitor(visitor: Visitor, test: VisitorTest): boolean | undefined {
   switch (test.field) {
-    case "at":
-      return visitor.at === undefined ? undefined : timeOf(visitor.at) >= test.from;
+    case "at": {
+      const at = visitor.at === undefined ? Number.NaN : timeOf(visitor.at);
+      return Number.isNaN(at) ? undefined : at >= test.from;
+    }
     case "visits": {
       const { visits } = visitor;
       const count = typeof visits === "object" ? (own(visits, test.of) ?? 0) : visits;

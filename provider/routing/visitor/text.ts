@@ -77,16 +77,16 @@ export function implies(field: TextField, one: TextTest, other: TextTest): boole
   // The first language is one of all languages.
   if (other.first && !one.first) return false;
   if (one.test === other.test && one.value === other.value) return true;
-  if (one.test === "is") return passes(field, one.value, other);
   // Patterns are compared elsewhere.
-  if (one.test !== other.test || isExpression(one)) return false;
-  return passes(field, one.value, other);
+  if (isExpression(one) || isExpression(other)) return false;
+  return (one.test === "is" || one.test === other.test) && passes(field, one.value, other);
 }
 
 /** Whether no text passes both tests. False where that is not certain. */
 export function excludes(field: TextField, one: TextTest, other: TextTest): boolean {
   // Two languages of one visitor may be anything.
   if (field === "languages" && !(one.first && other.first)) return false;
+  if (isExpression(one) || isExpression(other)) return false;
   if (one.test === "is") return !passes(field, one.value, other);
   if (other.test === "is") return !passes(field, other.value, one);
   const areRanges = one.test === "within" && other.test === "within";

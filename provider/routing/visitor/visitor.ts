@@ -18,7 +18,10 @@ export interface Visitor {
   readonly userAgent?: string | undefined;
   /** The domain of the page with the link: `news.example.com`. Empty if there is none. */
   readonly referrer?: string | undefined;
-  /** The time of the visit. A text without an offset is in UTC, and a date without a time is the start of that day. */
+  /**
+   * The time of the visit. A text without an offset is in UTC, and a date without a time is the start of that
+   * day. A text that is no time counts as left out.
+   */
   readonly at?: Date | string | undefined;
   /** How many visits count against each limit so far, or of which part: by the key of a route, or `link`. */
   readonly visits?: number | Readonly<Record<string, number>> | undefined;

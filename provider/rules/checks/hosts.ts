@@ -58,7 +58,7 @@ const base = "https://relative.invalid";
 /** The host of a destination as a browser sees it; empty or undefined if it has none of its own. */
 function hostOf(url: string): string | undefined {
   const host = URL.parse(url, base)?.hostname;
-  return host === "relative.invalid" ? undefined : host && withoutDot(host);
+  return host === "relative.invalid" ? undefined : host && normalizedHost(host);
 }
 
 /** The scheme and host of a URL: what follows may be long. */
@@ -73,7 +73,9 @@ function hostMatcher(patterns: readonly string[]): (host: string) => boolean {
   return (host) => normalized.some((it) => (it.startsWith("*.") ? host.endsWith(it.slice(1)) : it === host));
 }
 
-/** A pattern with its host as URLs have it: in lower case, without other letters than those of ASCII. */
-const normalizedHost = (pattern: string): string => withoutDot(new URL(`https://${pattern}`).hostname);
-
-const withoutDot = (host: string): string => host.replace(/\.$/, "");
+/**
+ * A host, or a pattern, as URLs of the web have it: in lower case, without other letters than those of ASCII.
+ * What no URL of the web can have, as in the URL of an app, stays as it is.
+ */
+const normalizedHost = (host: string): string =>
+  (URL.parse(`https://${host}`)?.hostname ?? host).replace(/\.$/, "");
