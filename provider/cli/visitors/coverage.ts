@@ -11,22 +11,15 @@ export interface Uncovered {
 
 /** The routes of all links that no expectation reaches. */
 export function uncovered(cases: readonly TestCase[], links: readonly VisitedLink[]): Uncovered[] {
-  const reached = new Map<VisitedLink, Set<string | undefined>>();
-  for (const { found, answers } of cases) {
-    if (!found) continue;
-    const routes = reached.get(found) ?? new Set();
-    for (const { decision, alternatives } of answers) {
-      routes.add(decision?.route);
-      for (const it of alternatives) routes.add(it.decision.route);
-    }
-    reached.set(found, routes);
-  }
-  return links.flatMap((link) =>
-    link.graph.routes
-      .filter(({ key }) => !reached.get(link)?.has(key))
+  const casesOf = Map.groupBy(cases, ({ found }) => found);
+  return links.flatMap((link) => {
+    const possible = (casesOf.get(link) ?? []).flatMap((it) => it.answers.flatMap((one) => one.alternatives));
+    const reached = new Set(possible.map(({ decision }) => decision.route));
+    return link.graph.routes
+      .filter(({ key }) => !reached.has(key))
       .map(({ key, conditions = [], features = [] }) => ({
         ...{ link: link.name, route: key, conditions: conditions.length },
         features: features.flatMap(({ type }) => type ?? []),
-      })),
-  );
+      }));
+  });
 }

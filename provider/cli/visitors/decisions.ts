@@ -12,8 +12,8 @@ export function decisionText(decision: Decision): string {
   if (decision.type !== "destination") return decision.type;
   const { action = "URL", url, config } = decision;
   if (url !== undefined) return action === "URL" ? withoutLogins(url) : `${action} ${withoutLogins(url)}`;
-  const address = addressNames.map((name) => config[name]).find((it) => typeof it === "string");
   if (action === "URL") return unknownDestination;
+  const address = addressNames.map((name) => config[name]).find((it) => typeof it === "string");
   return address === undefined ? action : `${action} ${address}`;
 }
 
@@ -21,8 +21,7 @@ export function decisionText(decision: Decision): string {
 export const giftText = (decision: Decision): string =>
   decisionText(decision) + (isDelayed(decision) ? afterWaiting : "");
 
-export const isDelayed = (decision: Decision): boolean =>
-  decision.type === "destination" && decision.delays !== undefined;
+export const isDelayed = (decision: Decision): boolean => "delays" in decision;
 
 /** What follows a destination that visitors get after a waiting page. */
 export const afterWaiting = " after a waiting page";
@@ -40,7 +39,10 @@ export const isExpected = (decision: Decision, expected: string, { routes }: Gra
 export const isSameText = (one: string, other: string): boolean => normalized(one) === normalized(other);
 
 /** The same for URLs that are the same, also after an action. */
-function normalized(text: string): string {
-  const [, action = "", address = ""] = /^([A-Z]+ )?(.*)$/s.exec(text.trim()) ?? [];
-  return action + (URL.canParse(address) ? new URL(withoutLogins(address)).href : address);
-}
+const normalized = (text: string): string =>
+  text
+    .trim()
+    .replace(
+      /^([A-Z]+ |)(.*)/s,
+      (_, action: string, address: string) => action + (URL.parse(withoutLogins(address))?.href ?? address),
+    );

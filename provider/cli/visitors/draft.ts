@@ -1,4 +1,4 @@
-import { Document, isMap, isScalar, visit } from "yaml";
+import { Document } from "yaml";
 import { printable } from "../../client";
 import { someOf } from "../../lifecycle";
 import {
@@ -6,8 +6,6 @@ import {
   exampleOf,
   type Kind,
   type RoutingRules,
-  type Row,
-  type RuleId,
   type TextKind,
   table,
   type Visitor,
@@ -16,7 +14,8 @@ import { plural } from "../output/plural";
 import { decisionText, ownUrl } from "./decisions";
 import { linkFinder, type VisitedLink } from "./links";
 import { namesIn } from "./names";
-import { runExpectations } from "./run";
+import { isPositive } from "./otherwise";
+import { pickRules, runExpectations } from "./run";
 import type { VisitorInput } from "./visitor-input";
 import { visitorProblems } from "./visitors-of";
 
@@ -45,84 +44,80 @@ export interface DraftOptions {
  * all visitors of a link get, a comment says so. The entries of a set that have no routes share one expectation.
  */
 export function draftExpectations(options: DraftOptions): string {
-  const { all, withPlain, rules: settled, now, onLink = () => {} } = options;
+  const { all, withPlain, rules, now, onLink = () => {} } = options;
   const find = linkFinder(all);
   const plain = new Set(withPlain ? [] : options.links.filter(isPlain));
-  const nameOfSet = ({ set }: VisitedLink) => (set !== undefined && find(set).length === 0 ? set : undefined);
-  const sets = [...new Set([...plain].flatMap((it) => nameOfSet(it) ?? []))];
-  const bySet = Map.groupBy(all.filter(isPlain), ({ set }) => set);
-  const others = new Set(sets.flatMap((set) => exceptions(set, bySet.get(set) ?? [], settled, now)));
-  const links = [...new Set([...options.links.filter((it) => !plain.has(it)), ...others])];
-  const leftOut = [...plain].filter((it) => nameOfSet(it) === undefined).length;
-  const drafts = links.map((link, index) => {
+  const sets = new Set(
+    [...plain].flatMap(({ set }) => (set !== undefined && find(set).length === 0 ? [set] : [])),
+  );
+  // The entries that do not certainly lead to their own URLs, also those that were not chosen.
+  const exceptions = [...sets].flatMap((set) =>
+    all.filter((it) => it.set === set && thoseThatHold([{ otherwise: ownUrl }], it, rules, now).length === 0),
+  );
+  const links = new Set([...options.links.filter((it) => !plain.has(it)), ...exceptions]);
+  const drafts = [...links].map((link, index) => {
     onLink(index);
     // A name that no other link has.
     const name = [link.name, ...link.names].find((it) => find(it).length === 1) ?? link.name;
-    return { name, ...draftLink(link, settled, now) };
+    return { name, set: link.set, ...draftLink(link, rules, now) };
   });
   const drafted = drafts.filter(({ expectations }) => expectations.length > 0);
+  const missing = drafts.filter(({ expectations }) => expectations.length === 0);
+  // An entry without expectations of its own would get that of its set.
+  const keptSets = [...sets].filter((set) => missing.every((it) => it.set !== set));
+  const leftOut = [...plain].filter((it) => !links.has(it) && keptSets.every((set) => set !== it.set)).length;
   const assuming = new Set(drafted.flatMap((it) => it.assuming));
-  const document = new Document({
-    ...(assuming.size > 0 ? { assuming: [...assuming].toSorted() } : {}),
-    links: Object.fromEntries([
-      ...drafted.map(({ name, expectations }) => [name, expectations]),
-      ...sets.map((set) => [set, [{ otherwise: ownUrl }]]),
+  const document = new Document();
+  const byName = document.createNode<Record<string, unknown>>(
+    Object.fromEntries([
+      ...drafted.map(({ name, expectations }) => [
+        name,
+        expectations.map((it) =>
+          "visitor" in it ? { ...it, visitor: document.createNode(it.visitor, { flow: true }) } : it,
+        ),
+      ]),
+      ...keptSets.map((set) => [set, [{ otherwise: ownUrl }]]),
     ]),
-  });
+  );
   const partial = new Set(drafted.filter(({ isWhole }) => !isWhole).map(({ name }) => name));
-  visit(document, {
-    Pair(_, { key, value }, ancestors) {
-      if (!isScalar(key)) return;
-      // Plain, it would merge what follows.
-      if (key.value === "<<") key.type = "QUOTE_DOUBLE";
-      if (key.value === "visitor" && isMap(value)) value.flow = true;
-      if (ancestors.length === 4 && partial.has(String(key.value)))
-        key.commentBefore = ` Not all visitors: \`shortlink simulate\` shows the others.`;
-      if (ancestors.length === 4 && sets.includes(String(key.value)))
-        key.commentBefore = " Every other entry of this set leads to its own URL.";
-    },
+  for (const { key } of byName.items) {
+    // Plain, it would merge what follows.
+    if (key.value === "<<") key.type = "QUOTE_DOUBLE";
+    if (partial.has(key.value))
+      key.commentBefore = " Not all visitors: `shortlink simulate` shows the others.";
+    if (keptSets.includes(key.value))
+      key.commentBefore = " Every other entry of this set leads to its own URL.";
+  }
+  document.contents = document.createNode({
+    ...(assuming.size > 0 && { assuming: [...assuming].toSorted() }),
+    links: byName,
   });
-  const missing = drafts.filter(({ expectations }) => expectations.length === 0).map(({ name }) => name);
-  const text = document.toString({ lineWidth: 120 });
   return [
     "# What visitors are expected to get. `shortlink test` compares it with the program.\n",
     ...(missing.length > 0
-      ? [`# Nothing could be drafted for ${someOf(missing, (it) => printable(it), namedLinks)}.\n`]
+      ? [`# Nothing could be drafted for ${someOf(missing, ({ name }) => printable(name), namedLinks)}.\n`]
       : []),
     ...(leftOut > 0
       ? [
           `# ${plural(leftOut, "link")} without routes left out: \`shortlink test <link> --draft\` adds one.\n`,
         ]
       : []),
-    text,
+    document.toString({ lineWidth: 120 }),
   ].join("");
 }
 
 /** Whether all visitors of a link get the same destination, as far as it declares. */
-const isPlain = ({ graph: { routes, features, hasMoreRoutes } }: VisitedLink): boolean =>
-  !hasMoreRoutes &&
-  features.length === 0 &&
-  routes.length === 1 &&
-  routes.every(
-    (it) =>
-      it.isFallback &&
-      it.targeting === undefined &&
-      [it.conditions, it.features, it.deviceProfileIds].every((parts) => parts?.length === 0),
+const isPlain = ({ graph: { routes, features, hasMoreRoutes } }: VisitedLink): boolean => {
+  const [route, ...others] = routes;
+  return (
+    route?.isFallback === true &&
+    route.targeting === undefined &&
+    !hasMoreRoutes &&
+    [others, features, route.conditions, route.features, route.deviceProfileIds].every(
+      (parts) => parts?.length === 0,
+    )
   );
-
-/** The entries of a set that do not certainly lead to their own URLs. */
-function exceptions(
-  set: string,
-  entries: readonly VisitedLink[],
-  rules: Partial<RoutingRules>,
-  now: Date,
-): VisitedLink[] {
-  const position = { line: 1, column: 1 };
-  const expected = [{ visitor: undefined, gets: ownUrl, assuming: [], position }];
-  const file = { at: undefined, links: [{ name: set, position, expected }] };
-  const cases = runExpectations(file, entries, () => [], { rules, now });
-  return cases.flatMap(({ found, failure }) => (found && failure !== undefined ? [found] : []));
-}
+};
 
 /** An expectation as the file has it. */
 type Drafted = { readonly visitor: VisitorInput; readonly gets: string } | { readonly otherwise: string };
@@ -139,15 +134,18 @@ function draftLink(link: VisitedLink, settled: Partial<RoutingRules>, now: Date)
   ];
   // What the rows depend on is assumed by the expectations, so that each holds.
   const rules = { ...assumedRules, ...settled };
-  const certain = table(graph, { rules, visitor }).rows.filter(({ answer }) => answer.certain);
-  const others = [...new Set(certain.filter((it) => isRest(it.visitor)).map(textOf))];
-  const rest = others.length === 1 ? others[0] : undefined;
+  const rows = table(graph, { rules, visitor }).rows.flatMap(({ visitor: kind, answer }) =>
+    answer.certain && answer.decision ? [{ kind, gets: decisionText(answer.decision) }] : [],
+  );
+  // Of any two kinds, one says what its visitors have: a single one only says what they do not have.
+  const rest = rows.find(({ kind }) => !Object.values(kind).some(isPositive))?.gets;
   const names = namesIn(graph);
-  const named = certain.flatMap((row): Drafted[] => {
-    const found = textOf(row) === rest ? undefined : visitorOf(row.visitor);
-    return found && visitorProblems(found, names).length === 0 ? [{ visitor: found, gets: textOf(row) }] : [];
+  const named = rows.flatMap(({ kind, gets }): Drafted[] => {
+    const found = gets === rest ? undefined : visitorOf(kind);
+    return found && visitorProblems(found, names).length === 0 ? [{ visitor: found, gets }] : [];
   });
-  const held = (drafted: readonly Drafted[]) => thoseThatHold(drafted, link, { assuming, settled, now });
+  const held = (drafted: readonly Drafted[]) =>
+    thoseThatHold(drafted, link, { ...pickRules(assuming), ...settled }, now);
   const kept = held(named.slice(0, kindsOfLink));
   const last = rest === undefined ? [] : held([...kept, { otherwise: rest }]).slice(kept.length);
   return { assuming, expectations: [...kept, ...last], isWhole: last.length > 0 };
@@ -160,30 +158,26 @@ function draftLink(link: VisitedLink, settled: Partial<RoutingRules>, now: Date)
 function thoseThatHold(
   drafted: readonly Drafted[],
   link: VisitedLink,
-  run: { assuming: readonly RuleId[]; settled: Partial<RoutingRules>; now: Date },
+  rules: Partial<RoutingRules>,
+  now: Date,
 ): Drafted[] {
   const position = { line: 1, column: 1 };
   const expected = drafted.map((it) => ({
-    ...{ visitor: undefined, assuming: run.assuming, position },
+    ...{ visitor: undefined, assuming: [], position },
     ...("visitor" in it ? it : { gets: it.otherwise }),
   }));
   const file = { at: undefined, links: [{ name: link.name, position, expected }] };
-  const cases = runExpectations(file, [link], () => [link], { rules: run.settled, now: run.now });
-  return drafted.filter((_, index) => cases[index]?.failure === undefined);
+  const failures = runExpectations(file, [link], () => [link], { rules, now }).map(({ failure }) => failure);
+  return drafted.filter((_, index) => failures[index] === undefined);
 }
-
-const textOf = ({ answer }: Row): string => (answer.decision ? decisionText(answer.decision) : "");
 
 /** A visitor that speaks for a kind; undefined if none is found. */
 function visitorOf(kind: Kind): VisitorInput | undefined {
-  const { at: _, visits: __, passwords: ___, languages, ...texts } = exampleOf(kind) ?? {};
-  if (Object.keys(texts).length === 0 && !languages) return undefined;
-  const listed = Object.entries(texts).map(([field, text]) => {
-    const values = kind[field as keyof typeof texts]?.in;
-    return [field, values && values.length > 1 ? [...values] : text];
-  });
-  return { ...Object.fromEntries(listed), ...(languages && { language: languages.join(", ") }) };
+  const example = exampleOf(kind);
+  if (!example) return undefined;
+  const { at: _, visits: __, passwords: ___, languages, ...texts } = example;
+  const lists = Object.entries(kind).flatMap(([field, { in: values }]: [string, TextKind]) =>
+    values && values.length > 1 ? [[field, values]] : [],
+  );
+  return { ...texts, ...Object.fromEntries(lists), ...(languages && { language: languages.join(", ") }) };
 }
-
-/** Whether a kind only says what its visitors do not have. */
-const isRest = (kind: Kind): boolean => Object.values(kind).every((it: TextKind) => !it?.in && !it?.passes);

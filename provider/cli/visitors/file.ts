@@ -49,7 +49,8 @@ export const VisitorsFile = z
 const format: FileFormat = {
   fieldsAt(path) {
     if (path.length === 0) return Object.keys(VisitorsFile.shape);
-    return path.length > 3 ? Object.keys(VisitorInput.shape) : ["visitor", "gets", "otherwise", "assuming"];
+    if (path.length > 3) return Object.keys(VisitorInput.shape);
+    return Expectation.options.flatMap(({ shape }) => Object.keys(shape));
   },
   reasonAt: (path, input) =>
     path.includes("assuming")

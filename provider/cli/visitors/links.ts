@@ -41,7 +41,7 @@ export function linksOfStack(
   const folderOf = foldersOfLinks(preview);
   return links.map((link) => {
     const shortUrl = shortUrls.get(link.urn);
-    const { host, path } = partsOf(shortUrl) ?? {};
+    const { host, path } = (shortUrl && partsOf(shortUrl)) || {};
     const slugs = [...new Set([...slugsOf(link.properties), ...(path ? [path] : [])])];
     const domain = disclosedText(link.properties.domainId) ?? "";
     const names = [...slugs, shortUrl, link.name, link.id, nameInUrn(link.urn)];
@@ -70,7 +70,7 @@ export const shortUrlOf = ({ hosts: [host], slugs }: VisitedLink): string | unde
 export const linksOfAccount = (
   links: readonly Link[],
   hosts: Hosts,
-  folders: readonly Named[] = [],
+  folders: readonly Named[],
 ): VisitedLink[] =>
   links.map((live) => {
     const slugs = slugsOf(live);
@@ -106,12 +106,12 @@ export function chooseLinks(
  * @throws UserError when there is no such link, with the closest ones; or when several have the name
  */
 export function findLink(wanted: string, links: readonly VisitedLink[]): VisitedLink {
-  const [found, ...more] = linkFinder(links)(wanted);
-  if (found && more.length === 0) return found;
-  if (found) {
-    const others = [found, ...more].map(({ name, names }) => `${name} (${names.join(", ")})`).join("; ");
-    throw new UserError(`Several links are called ${JSON.stringify(wanted)}: ${others}.`);
+  const found = linkFinder(links)(wanted);
+  if (found.length > 1) {
+    const all = found.map(({ name, names }) => `${name} (${names.join(", ")})`).join("; ");
+    throw new UserError(`Several links are called ${JSON.stringify(wanted)}: ${all}.`);
   }
+  if (found[0]) return found[0];
   throw new UserError(noLink(wanted, links));
 }
 
@@ -154,9 +154,10 @@ function groupBy(
 }
 
 /** The host and the path of a URL of the web. */
-function partsOf(url: string | undefined): { readonly host: string; readonly path: string } | undefined {
-  const { protocol = "", host = "", pathname = "" } = (url !== undefined && URL.parse(url)) || {};
-  return /^https?:$/.test(protocol) ? { host, path: pathname.replaceAll(/^\/|\/$/g, "") } : undefined;
+function partsOf(url: string): { readonly host: string; readonly path: string } | undefined {
+  const found = URL.parse(url);
+  if (!found || !["http:", "https:"].includes(found.protocol)) return undefined;
+  return { host: found.host, path: found.pathname.replaceAll(/^\/|\/$/g, "") };
 }
 
 const slugsOf = ({ slug, features }: Properties): string[] =>

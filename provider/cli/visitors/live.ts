@@ -6,10 +6,11 @@ import { agentWith, type Person, person } from "../doctor/visits/person";
 import { asksForPassword, redirects } from "../doctor/visits/seen";
 import { ShortUrls, usualTempo } from "../doctor/visits/short-urls";
 import { plural } from "../output/plural";
-import { decisionText, isExpected, isSameText, ownUrl } from "./decisions";
+import { decisionText, isDelayed, isExpected, isSameText, ownUrl } from "./decisions";
 import type { Expectations, Expected } from "./file";
 import { type linkFinder, shortUrlOf, type VisitedLink } from "./links";
-import { missingCase, pairLinks, pickRules, type TestCase, visitorText } from "./run";
+import { isEqual } from "./otherwise";
+import { missingCase, pairLinks, type TestCase, visitorText } from "./run";
 import type { VisitorInput } from "./visitor-input";
 import { toVisitors } from "./visitors-of";
 
@@ -48,16 +49,17 @@ interface Known {
 
 /** @param visitor the visitor, or undefined for those whom no expectation names */
 function planOne(
-  { gets, position, assuming, ...expected }: Expected,
+  { gets, position, ...expected }: Expected,
   visitor: Visitor | undefined,
   { link, named, settled, at }: Known,
 ): LiveCase {
-  const { userAgent, languages = [], referrer } = visitor ?? {};
+  const { userAgent, languages, referrer } = visitor ?? {};
   const words = expected.visitor
     ? visitorText({ ...expected.visitor, ...namesOf(expected.visitor, visitor) })
     : "otherwise";
-  const test = { link: link.name, found: link, visitor: words, expected: gets, position, answers: [] };
-  const without = (untestable: string): LiveCase => ({ test: { ...test, failure: undefined, untestable } });
+  const common = { link: link.name, found: link, expected: gets, position };
+  const test = { ...common, visitor: words, answers: [], failure: undefined };
+  const without = (untestable: string): LiveCase => ({ test: { ...test, untestable } });
   const agent = userAgent ?? agentWith(visitor ?? {});
   const hidden = [
     ...(["country", "at", "visits"] as const).filter((field) => visitor?.[field] !== undefined),
@@ -66,12 +68,12 @@ function planOne(
   ];
   if (hidden.length > 0) return without(`no header shows ${hidden.join(", ")}`);
   const who = person({
-    language: languages.join(", "),
+    language: languages?.join(", "),
     ...(agent && { userAgent: agent }),
     ...(referrer && { referrer }),
   });
   const { graph } = link;
-  const rules = { ...assumedRules, ...pickRules(assuming), ...settled };
+  const rules = { ...assumedRules, ...settled };
   const { decision, dependsOn } = decide(graph, { ...who.visitor, at }, { rules });
   const open = dependsOn.flatMap((it) => (it.on === "visitor" ? [it.field] : []));
   if (open.length > 0) return without(`it depends on ${open.join(", ")}, which no header shows`);
@@ -80,20 +82,15 @@ function planOne(
   if (!isModel && (!isMeant || gets === ownUrl)) return without("no visitor whom headers express gets it");
   const text = gets === ownUrl && decision ? decisionText(decision) : gets;
   if (/^[A-Z]+( |$)/.test(text)) return without("it is no page of the web");
-  if (decision?.type === "destination" && decision.delays) return without("a page comes before it");
+  if (decision && isDelayed(decision)) return without("a page comes before it");
   const shortUrl = shortUrlOf(link);
   if (shortUrl === undefined) return without("its short URL is not known");
-  return { test: { ...test, failure: undefined }, visit: { shortUrl, who, gets: text } };
+  return { test, visit: { shortUrl, who, gets: text } };
 }
 
 /** Whether a visitor is certainly not the one whom an expectation names. */
 const isOther = (named: Visitor, visitor: Visitor): boolean =>
-  textFields.some((field) => {
-    const [one, other] = [named[field], visitor[field]];
-    return (
-      one !== undefined && other !== undefined && String(one).toLowerCase() !== String(other).toLowerCase()
-    );
-  });
+  textFields.some((field) => visitor[field] !== undefined && !isEqual(named[field], visitor[field]));
 
 /** The one of the names of each field that a visitor has. */
 const namesOf = (input: VisitorInput, visitor: Visitor = {}): VisitorInput =>
@@ -111,9 +108,9 @@ export async function runLive(
   onVisit: (done: number) => void,
 ): Promise<TestCase[]> {
   const service = settings && new URL(settings.baseUrl);
-  const local = isLoopback(service?.hostname) ? service?.origin : undefined;
+  const local = service && isLoopback(service.hostname) ? service.origin : undefined;
   const hosts = new Map<string, ShortUrls>();
-  const pace = { count: () => {}, wait: (time: number) => sleep(time), serviceTime: Date.now() };
+  const pace = { count: () => {}, wait: sleep, serviceTime: Date.now() };
   const cases: TestCase[] = [];
   let done = 0;
   try {
@@ -134,11 +131,12 @@ export async function runLive(
       const headers = { ...visit.who.headers, host };
       const response = await urls.visit(pathname.slice(1), { ...visit.who, headers });
       const got = gotIn(response, visit.shortUrl);
-      const isRight = response.isBusy || isGot(got, visit.gets);
-      const untestable = response.isBusy
-        ? { untestable: `the service responds with ${got}, again and again` }
-        : {};
-      cases.push({ ...test, ...untestable, failure: isRight ? undefined : `gets ${got} from the service` });
+      cases.push({
+        ...test,
+        ...(response.isBusy
+          ? { untestable: `the service responds with ${got}, again and again` }
+          : { failure: isGot(got, visit.gets) ? undefined : `gets ${got} from the service` }),
+      });
     }
     return cases;
   } finally {
@@ -149,19 +147,23 @@ export async function runLive(
 /** What a response is, in the words of `visitors.yaml`. */
 function gotIn(response: Exchange, shortUrl: string): string {
   const { status, text } = response;
-  const location = headerOf(response, "location") ?? "";
-  if (redirects.includes(status) && URL.canParse(location, shortUrl)) return new URL(location, shortUrl).href;
+  const location = headerOf(response, "location");
+  const url = location === undefined ? null : URL.parse(location, shortUrl);
+  if (redirects.includes(status) && url) return url.href;
   if (status === 404 || status === 410) return "nothing";
-  if (status < 200 || status >= 300) return `HTTP ${status}`;
+  if (status >= 300) return `HTTP ${status}`;
   return asksForPassword(text) ? "password" : "a page";
 }
 
-/** Whether that is what is expected. A response shows neither why it leads nowhere, nor whose page it is. */
-function isGot(got: string, expected: string): boolean {
-  if (["expired", "limit", "nothing"].includes(expected)) return got === "nothing";
-  if (["tree", "board"].includes(expected)) return got === "a page";
-  return isSameText(got, expected);
-}
+/** What a response shows of what is expected: neither why it leads nowhere, nor whose page it is. */
+const shown = new Map([
+  ["expired", "nothing"],
+  ["limit", "nothing"],
+  ["tree", "a page"],
+  ["board", "a page"],
+]);
+
+const isGot = (got: string, expected: string): boolean => isSameText(got, shown.get(expected) ?? expected);
 
 /** What a run of visits does, for the person to agree to. */
 export function livePlanText(planned: readonly LiveCase[]): string {

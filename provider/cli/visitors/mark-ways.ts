@@ -31,15 +31,15 @@ export function markWays(
   const [visitor = {}] = toVisitors(input);
   const ways = links.map((link, index) => {
     onLink(index);
-    return wayThrough(shownLink(link), visitor, rules);
+    return { link, way: wayThrough(shownLink(link), visitor, rules) };
   });
   return {
-    links: links.map((link, index) => ({
+    links: ways.map(({ link, way }) => ({
       ...link,
-      routes: link.routes.map((it, route) => ({ ...it, way: ways[index]?.routes[route] })),
+      routes: link.routes.map((it, index) => ({ ...it, way: way.routes[index] })),
     })),
-    notes: ways.map(({ label, text, details }, index) => ({
-      key: links[index]?.key ?? "",
+    notes: ways.map(({ link: { key }, way: { label, text, details } }) => ({
+      key,
       note: { kind: "visit", label, text, details },
     })),
   };

@@ -2,11 +2,11 @@ import type { Graph } from "../../routing";
 import type { KnownNames } from "./visitors-of";
 
 /** The names of systems, browsers and devices that the conditions of a graph have. */
-export function namesIn({ routes }: Graph): KnownNames {
-  const conditions = routes.flatMap((route) => route.conditions ?? []);
+export function namesIn({ routes }: Pick<Graph, "routes">): KnownNames {
+  const conditions = routes.flatMap((route) => route.conditions);
   const named = (property: string) =>
     conditions.flatMap((it) =>
-      it.property === property ? (it.values === "none" ? (it.valueKey ?? []) : (it.values ?? [])) : [],
+      it?.property === property ? ((it.values === "none" ? it.valueKey : it.values) ?? []) : [],
     );
   return {
     os: named("os"),
@@ -16,11 +16,5 @@ export function namesIn({ routes }: Graph): KnownNames {
 }
 
 /** The names that the conditions of several graphs have. */
-export function namesOf(graphs: readonly Graph[]): KnownNames {
-  const found = graphs.map(namesIn);
-  return {
-    os: found.flatMap(({ os = [] }) => os),
-    browser: found.flatMap(({ browser = [] }) => browser),
-    device: found.flatMap(({ device = [] }) => device),
-  };
-}
+export const namesOf = (graphs: readonly Graph[]): KnownNames =>
+  namesIn({ routes: graphs.flatMap(({ routes }) => routes) });

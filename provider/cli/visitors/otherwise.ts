@@ -1,13 +1,4 @@
-import {
-  includes,
-  type Kind,
-  nameFields,
-  type TextField,
-  type TextKind,
-  textFields,
-  type Visitor,
-  visitorFields,
-} from "../../routing";
+import { includes, type Kind, nameFields, type Visitor, visitorFields } from "../../routing";
 
 /**
  * Whether expectations speak for all visitors of a kind, so that `otherwise` does not: each of its values is named by one of them.
@@ -30,11 +21,11 @@ function valuesOf(kind: Kind): Visitor[] {
 function isNamed(visitor: Visitor, kind: Kind, values: Visitor): boolean {
   const named = visitorFields.filter((field) => visitor[field] !== undefined);
   return (
-    named.some((field) => isText(field) && isPositive(kind[field])) &&
+    named.some((field) => isPositive(kind[field])) &&
     named.every((field) =>
-      isText(field) && kind[field] !== undefined
-        ? isEqual(values[field], visitor[field])
-        : visitor.userAgent !== undefined && ofUserAgent.includes(field),
+      kind[field] === undefined
+        ? visitor.userAgent !== undefined && ofUserAgent.includes(field)
+        : isEqual(values[field], visitor[field]),
     ) &&
     includes(kind, { ...values, ...visitor }) === true
   );
@@ -43,11 +34,9 @@ function isNamed(visitor: Visitor, kind: Kind, values: Visitor): boolean {
 /** What a user agent says of a visitor. Each stands for its system, browser and device, whichever of them a link distinguishes. */
 const ofUserAgent: readonly (keyof Visitor)[] = ["userAgent", "os", "browser", "device"];
 
-const isText = (field: keyof Visitor): field is TextField =>
-  (textFields as readonly (keyof Visitor)[]).includes(field);
+/** Whether a field of a kind says what a visitor has, and not only what it does not have. */
+export const isPositive = (field: object = {}): boolean => "in" in field || "passes" in field;
 
-/** Whether it says what a visitor has, and not only what it does not have. */
-const isPositive = (kind: TextKind | undefined): boolean => (kind?.in ?? kind?.passes ?? []).length > 0;
-
-const isEqual = (listed: unknown, value: unknown): boolean =>
-  listed === undefined || String(listed).toLowerCase() === String(value).toLowerCase();
+/** Whether a value is the one that is wanted, if any is. */
+export const isEqual = (wanted: unknown, value: unknown): boolean =>
+  wanted === undefined || String(wanted).toLowerCase() === String(value).toLowerCase();

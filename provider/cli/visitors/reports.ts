@@ -15,11 +15,11 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
   return [
     ...groupByCause(failed, causeOf).flatMap(({ first: it, others }) => [
       styleText("red", `✗ ${printable(nameOf(it))}`),
-      `    ${file}:${it.position.line}:${it.position.column}: ${printable(it.failure ?? "")}`,
+      `    ${file}:${it.position.line}:${it.position.column}: ${printable(String(it.failure))}`,
       ...reasonLines(it).map((line) => `    ${line}`),
       ...sameFor(others, "expectations", nameOf).map((same) => `    ${printable(same)}`),
     ]),
-    ...groupByCause(open, ({ untestable = "" }) => untestable).flatMap(({ first: it, others }) => [
+    ...groupByCause(open, ({ untestable }) => String(untestable)).flatMap(({ first: it, others }) => [
       `- ${printable(`${nameOf(it)}: not testable from here, because ${it.untestable}`)}`,
       ...sameFor(others, "expectations", nameOf).map((same) => `    ${printable(same)}`),
     ]),
@@ -30,10 +30,10 @@ export function renderCases(file: string, cases: readonly TestCase[]): string {
 }
 
 /** Identifies why an expectation fails, whatever its link and its values. */
-const causeOf = ({ visitor, failure = "" }: TestCase): string => `${visitor}: ${withoutNames(failure)}`;
+const causeOf = ({ visitor, failure }: TestCase): string => `${visitor}: ${withoutNames(String(failure))}`;
 
 function summary(file: string, all: number, failed: number): string {
-  if (all === 0) return `${file} has no expectations.`;
+  if (all === 0) return `No expectation of ${file} was tested.`;
   if (failed > 0) return `${failed} of ${plural(all, "expectation")} failed.`;
   return all === 1 ? "The only expectation holds." : `All ${all} expectations hold.`;
 }
@@ -42,7 +42,7 @@ function summary(file: string, all: number, failed: number): string {
 function reasonLines({ failed }: TestCase): string[] {
   if (!failed) return [];
   const { decision, trace, alternatives } = failed;
-  return decision ? traceLines(trace) : oneCase(trace, alternatives[0] && conditionTexts(alternatives[0]));
+  return decision ? traceLines(trace) : oneCase(trace, alternatives.slice(0, 1).flatMap(conditionTexts));
 }
 
 /** The routes that no expectation reaches, in one line with a few of them. */
@@ -66,6 +66,6 @@ export const visitorsSection = (file: string, cases: readonly TestCase[]): Secti
 
 /** What is expected: `country DE gets https://apps.example.com/de`. Empty where there is no such link. */
 const expectationOf = ({ visitor, expected }: Pick<TestCase, "visitor" | "expected">): string =>
-  visitor === "" ? "" : `${visitor} gets ${expected}`;
+  [visitor, expected].filter(Boolean).join(" gets ");
 
 const nameOf = (it: TestCase): string => titleOf({ subject: it.link, aspect: expectationOf(it) });

@@ -11,6 +11,7 @@ import {
   table,
   type Visitor,
 } from "../../routing";
+import { plural } from "../output/plural";
 import type { Position } from "../yaml-file/position";
 import { decisionText, isExpected } from "./decisions";
 import { declarationsFor } from "./declarations";
@@ -117,7 +118,7 @@ function runOne(
     }));
     return { ...common, visitor: visitorText(visitor), ...resultOf(asked, gets, link) };
   }
-  const spoken = all.flatMap((it) => (it.visitor ? toVisitors(it.visitor) : []));
+  const spoken = all.flatMap((it) => toVisitors(it.visitor ?? {}));
   const { rows, leftOut } = table(link.graph, { ...options, visitor: defaults });
   const others = rows.filter(({ visitor: kind }) => !speaksFor(spoken, kind));
   const asked = others.map(({ visitor: kind, answer }) => ({ who: `${kindText(kind)}: `, answer }));
@@ -137,7 +138,7 @@ function resultOf(
   });
   const texts = [
     ...failed.map(({ text }) => text),
-    ...(leftOut > 0 ? [`${leftOut} kinds of visitors are left out, because there are too many.`] : []),
+    ...(leftOut > 0 ? [`leaves out ${plural(leftOut, "kind")} of visitors, because there are too many`] : []),
   ];
   const more = texts.length > 1 ? ` (and ${texts.length - 1} more)` : "";
   return {
@@ -156,8 +157,8 @@ function whoText(visitor: Visitor, visitors: readonly Visitor[]): string {
 const kindText = (kind: Kind): string => describeKind(kind) || "everybody";
 
 /** A visitor in words. */
-export const visitorText = (visitor: object): string => {
-  const text = Object.entries(visitor)
+export const visitorText = (visitor: object): string =>
+  Object.entries(visitor)
     .map(
       ([field, value]) =>
         `${field} ${[value]
@@ -165,9 +166,7 @@ export const visitorText = (visitor: object): string => {
           .map((it) => (it === "" ? "none" : it))
           .join(" or ")}`,
     )
-    .join(", ");
-  return text === "" ? "everybody" : text;
-};
+    .join(", ") || "everybody";
 
 /** The rules that the provider assumes, of these ids. */
 export const pickRules = (ids: readonly RuleId[]): Partial<RoutingRules> =>
@@ -175,12 +174,12 @@ export const pickRules = (ids: readonly RuleId[]): Partial<RoutingRules> =>
 
 /** Why an answer does not fulfill an expectation; undefined if it does. */
 function failureOf(
-  { decision, certain, complete, dependsOn, alternatives }: Answer,
+  { decision, complete, dependsOn, alternatives }: Answer,
   isRight: (decision: Decision) => boolean,
 ): string | undefined {
   if (decision && !isRight(decision)) return `gets ${decisionText(decision)}`;
   const other = alternatives.find((it) => !isRight(it.decision));
-  if (certain || (complete && !other)) return undefined;
+  if (complete && !other) return undefined;
   if (!other) return "is not certain, because there are too many possibilities to try all of them";
   const causes = dependsOn.map(dependencyText);
   const why = `is not certain, because it depends on ${causes.join(", ")}: ${decisionText(other.decision)} if ${conditionTexts(other).join(" and ")}`;

@@ -32,7 +32,7 @@ const shownFeature = <
 >(
   feature: T,
 ): T =>
-  publicFeatures.includes(feature.type ?? "") || !feature.config ? feature : { ...feature, config: {} };
+  publicFeatures.some((it) => it === feature.type) || !feature.config ? feature : { ...feature, config: {} };
 
 const shownSettings = (config: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(config).filter(([name]) => name === "url" || addresses.includes(name)));

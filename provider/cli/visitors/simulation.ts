@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Answer, Decision, Kind, Visitor } from "../../routing";
+import { withoutLogins } from "../output/logins";
 import { decisionText, isDelayed } from "./decisions";
 import { conditionTexts, dependencyText } from "./dependencies";
 import type { VisitedLink } from "./links";
@@ -77,9 +78,9 @@ export const toSimulation = (
   link: name,
   visitor: JSON.parse(JSON.stringify(visitor)),
   kind,
-  ...(answer.decision && { decision: decisionResult(answer.decision) }),
+  decision: answer.decision && decisionResult(answer.decision),
   certain: answer.certain,
-  ...(bySettings && { bySettings }),
+  bySettings: bySettings || undefined,
   dependsOn: answer.dependsOn.map(dependencyText),
   alternatives: answer.alternatives.map(({ decision, ...when }) => ({
     assuming: conditionTexts(when),
@@ -89,14 +90,12 @@ export const toSimulation = (
   complete: answer.complete,
 });
 
-const decisionResult = (decision: Decision): z.infer<typeof DecisionResult> => {
-  const text = decisionText(decision);
-  return {
-    type: decision.type,
-    ...(decision.type === "destination" &&
-      decision.url !== undefined && { url: text.replace(/^[A-Z]+ /, "") }),
-    text,
-    ...(isDelayed(decision) && { isDelayed: true }),
-    ...(decision.route === undefined ? {} : { route: decision.route }),
-  };
-};
+const decisionResult = (
+  decision: Decision & { url?: string | undefined },
+): z.infer<typeof DecisionResult> => ({
+  type: decision.type,
+  url: decision.url && withoutLogins(decision.url),
+  text: decisionText(decision),
+  isDelayed: isDelayed(decision) || undefined,
+  route: decision.route,
+});

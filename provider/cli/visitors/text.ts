@@ -21,23 +21,19 @@ const widest = 60;
 
 /** The answers for every kind of visitors, as a table. */
 export function renderTable(answers: readonly Simulation[], leftOut: number): string {
-  const kinds = answers.map(({ kind }) => printable(kind === "" ? "everybody" : kind));
-  const width = Math.max(0, ...kinds.map((it) => it.length).filter((it) => it <= widest));
+  const rows = answers.map((answer) => ({
+    kind: printable(answer.kind || "everybody"),
+    line: decisionLine(answer),
+  }));
+  const width = Math.max(0, ...rows.map(({ kind }) => kind.length).filter((it) => it <= widest));
   const open = openCauses(answers);
   return [
-    ...answers.map((answer, index) => {
-      const kind = kinds[index] ?? "";
-      return kind.length > widest
-        ? `${kind}\n${" ".repeat(width)}  ${decisionLine(answer)}`
-        : `${kind.padEnd(width)}  ${decisionLine(answer)}`;
-    }),
-    ...(leftOut > 0 ? [`${leftOut} more kinds of visitors are left out.`] : []),
+    ...rows.map(({ kind, line }) =>
+      kind.length > widest ? `${kind}\n${" ".repeat(width)}  ${line}` : `${kind.padEnd(width)}  ${line}`,
+    ),
+    ...(leftOut > 0 ? [`Left out: ${plural(leftOut, "more kind")} of visitors.`] : []),
     ...(open.length > 0
-      ? [
-          "",
-          `Not certain (?) because of: ${open.map((it) => printable(it)).join(", ")}.`,
-          ...adviceOn(answers),
-        ]
+      ? ["", `Not certain (?) because of: ${printable(open.join(", "))}.`, ...adviceOn(answers)]
       : []),
   ].join("\n");
 }
@@ -45,8 +41,7 @@ export function renderTable(answers: readonly Simulation[], leftOut: number): st
 /** The assumptions and values on which answers depend, without the fields of visitors. */
 const openCauses = (answers: readonly Simulation[]): string[] => {
   const fields: readonly string[] = visitorFields;
-  const open = answers.flatMap(({ certain, dependsOn }) => (certain ? [] : dependsOn));
-  return [...new Set(open)].filter((it) => !fields.includes(it));
+  return [...new Set(answers.flatMap(({ dependsOn }) => dependsOn))].filter((it) => !fields.includes(it));
 };
 
 /** What to do about assumptions on which answers depend: above all, about the one that settles most. */
@@ -96,42 +91,41 @@ function reasonLines(answer: Simulation): string[] {
   return [
     ...(decision ? traceLines(trace) : []),
     ...(certain ? [`  Certain${bySettings ? " for this service, by its settings" : `: ${always}`}.`] : []),
-    ...(!certain && dependsOn.length > 0
-      ? [`  Depends on ${dependsOn.map((it) => printable(it)).join(", ")}.`]
-      : []),
+    ...(dependsOn.length > 0 ? [`  Depends on ${printable(dependsOn.join(", "))}.`] : []),
     ...[...others].map(([text, cases]) => `  ${printable(text)} ${whenText(cases)}`),
-    ...(decision ? [] : oneCase(trace, alternatives[0]?.assuming)),
+    ...(decision
+      ? []
+      : oneCase(
+          trace,
+          alternatives.slice(0, 1).flatMap(({ assuming }) => assuming),
+        )),
     ...(complete ? [] : ["  There are too many possibilities to try all of them."]),
   ];
 }
 
 /** The routes that are considered in one of several cases, because nothing says which of them it is. */
-export const oneCase = (
-  trace: Simulation["trace"] | Answer["trace"],
-  assuming: readonly string[] = [],
-): string[] =>
+export const oneCase = (trace: Answer["trace"], assuming: readonly string[]): string[] =>
   trace.length === 0
     ? []
     : [
-        `  One of these cases${assuming.length > 0 ? `, ${assuming.map((it) => printable(it)).join(" and ")}` : ""}:`,
+        `  One of these cases, ${printable(assuming.join(" and "))}:`,
         ...traceLines(trace).map((line) => `  ${line}`),
       ];
 
 /** The routes that were considered, one on each line. */
-export const traceLines = (trace: Simulation["trace"] | Answer["trace"]): string[] =>
+export const traceLines = (trace: Answer["trace"]): string[] =>
   trace.map(
     ({ route, matched, reason }) => `  ${matched ? "✓" : "✗"} ${printable(route)}: ${printable(reason)}`,
   );
 
 /** When a visitor gets something else: what all of its cases have in common, or one of them. */
 function whenText(cases: Simulation["alternatives"]): string {
-  const [shortest = [], ...more] = cases
-    .map(({ assuming }) => assuming)
-    .toSorted((one, other) => one.length - other.length);
-  const common = shortest.filter((it) => more.every((assuming) => assuming.includes(it)));
-  const texts = (all: readonly string[]) => all.map((it) => printable(it)).join(" and ");
-  if (more.length === 0) return `if ${texts(shortest)}`;
+  const all = cases.map(({ assuming }) => assuming);
+  const shortest = all.reduce((one, other) => (other.length < one.length ? other : one));
+  const common = shortest.filter((it) => all.every((assuming) => assuming.includes(it)));
+  const joined = (texts: readonly string[]) => printable(texts.join(" and "));
+  if (all.length === 1) return `if ${joined(shortest)}`;
   return common.length > 0
-    ? `only if ${texts(common)}, in ${plural(cases.length, "case")} that --format json lists`
-    : `if ${texts(shortest)}, and in ${plural(more.length, "other case")}`;
+    ? `only if ${joined(common)}, in ${plural(all.length, "case")} that --format json lists`
+    : `if ${joined(shortest)}, and in ${plural(all.length - 1, "other case")}`;
 }

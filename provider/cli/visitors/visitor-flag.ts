@@ -30,12 +30,13 @@ export function parseFields(parts: readonly string[], example: string): VisitorI
   const found: Record<string, string> = {};
   let last: string | undefined;
   for (const part of parts) {
-    const [, name, value = ""] = /^\s*([\w-]+)\s*=(.*)$/s.exec(part) ?? [];
+    const name = /^\s*([\w-]+)\s*=/.exec(part)?.[1];
     if (name === undefined && last !== undefined) {
       found[last] += `,${part}`;
       continue;
     }
-    if (name === undefined || !fields.includes(name)) {
+    const field = fields.find((it) => it === name);
+    if (field === undefined) {
       const word = name ?? part.trim();
       throw new UserError(
         fields.includes(word)
@@ -43,9 +44,9 @@ export function parseFields(parts: readonly string[], example: string): VisitorI
           : `visitor: ${JSON.stringify(word)} is no field of a visitor; there are ${fields.join(", ")}.${didYouMean(word, fields)} Write ${example}.`,
       );
     }
-    if (name in found) throw new UserError(`visitor: ${name} is there twice. Name one visitor.`);
-    found[name] = value.trim();
-    last = name;
+    if (field in found) throw new UserError(`visitor: ${field} is there twice. Name one visitor.`);
+    found[field] = part.slice(part.indexOf("=") + 1).trim();
+    last = field;
   }
   const parsed = VisitorInput.safeParse({ ...found, ...numberIn(found), ...flagIn(found) });
   if (parsed.success) return parsed.data;
@@ -56,7 +57,7 @@ export function parseFields(parts: readonly string[], example: string): VisitorI
 }
 
 const numberIn = ({ visits }: Readonly<Record<string, string>>) =>
-  visits !== undefined && /^\d+$/.test(visits) ? { visits: Number(visits) } : {};
+  /^\d+$/.test(String(visits)) ? { visits: Number(visits) } : {};
 
 const flagIn = ({ password }: Readonly<Record<string, string>>) =>
   password === "true" || password === "false" ? { password: password === "true" } : {};

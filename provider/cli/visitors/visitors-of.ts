@@ -18,23 +18,18 @@ export type KnownNames = Readonly<Partial<Record<"os" | "browser" | "device", re
 
 /** Everything that is wrong with a visitor, with what is accepted. */
 export function visitorProblems(input: VisitorInput, names: KnownNames = {}): VisitorProblem[] {
-  const check = (field: keyof VisitorInput, find: (text: string) => string | undefined) =>
-    listOf(input[field]).flatMap((text) => {
+  const check = (
+    field: keyof VisitorInput,
+    find: (text: string) => string | undefined,
+    texts = listOf(input[field]),
+  ) =>
+    texts.flatMap((text) => {
       const reason = find(text);
       return reason === undefined ? [] : [{ field, reason }];
     });
   return [
     ...check("country", countryProblem),
-    ...languagesOf(input.language).flatMap((it) =>
-      isLanguage(it)
-        ? []
-        : [
-            {
-              field: "language" as const,
-              reason: `${quote(it)} is no language; a language is a tag such as "de" or "de-AT".`,
-            },
-          ],
-    ),
+    ...check("language", languageProblem, languagesOf(input.language)),
     ...check("os", (it) => nameProblem("operating system", it, [...osNames, ...(names.os ?? [])])),
     ...check("browser", (it) => nameProblem("browser", it, [...browserNames, ...(names.browser ?? [])])),
     ...check("device", (it) => nameProblem("device profile", it, [...deviceNames, ...(names.device ?? [])])),
@@ -81,28 +76,30 @@ const listOf = (value: unknown): string[] =>
 
 const quote = (text: string): string => JSON.stringify(text);
 
-export const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 /** The code of a country of today; undefined if there is none. Codes of former countries stand for their successors. */
 function countryCode(text: string): string | undefined {
   if (!/^[a-z]{2}$/i.test(text)) return undefined;
-  const { region } = new Intl.Locale(`und-${text}`);
-  return region !== undefined && countryNames.of(region) !== undefined ? region : undefined;
+  const { region = text } = new Intl.Locale(`und-${text}`);
+  return countryNames.of(region) && region;
 }
 
 function countryProblem(text: string): string | undefined {
   const code = countryCode(text);
   if (code === text.toUpperCase()) return undefined;
-  const named = countryCodes().find((it) => countryNames.of(it)?.toLowerCase() === text.toLowerCase());
-  const meant = code ?? named;
+  const meant = code ?? countries().find(({ name }) => name.toLowerCase() === text.toLowerCase())?.code;
   const accepted = `${quote(text)} is no country; a country has a code of two letters, such as "DE".`;
   return meant === undefined ? accepted : `${accepted} Did you mean "${meant}"?`;
 }
 
-/** The codes of all countries. */
-export const countryCodes = (): string[] => {
+/** The codes and names of all countries. */
+export const countries = (): { readonly code: string; readonly name: string }[] => {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-  return letters.flatMap((one) => letters.map((other) => one + other)).filter((it) => countryCode(it) === it);
+  const codes = letters.flatMap((one) => letters.map((other) => one + other));
+  return codes
+    .filter((it) => countryCode(it) === it)
+    .map((code) => ({ code, name: countryNames.of(code) ?? code }));
 };
 
 /** A visitor from a page has its domain only: the rest of its URL would make every condition fail. */
@@ -114,11 +111,12 @@ function referrerProblem(text: string): string | undefined {
   return meant === "" ? accepted : `${accepted} Did you mean ${quote(meant)}?`;
 }
 
-function isLanguage(tag: string): boolean {
+function languageProblem(tag: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1;
+    Intl.getCanonicalLocales(tag);
+    return undefined;
   } catch {
-    return false;
+    return `${quote(tag)} is no language; a language is a tag such as "de" or "de-AT".`;
   }
 }
 

@@ -4,14 +4,18 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { annotations } from "../../../provider/cli/output/annotation";
 import { renderJunit } from "../../../provider/cli/output/junit";
+import type { Progress } from "../../../provider/cli/output/progress";
 import { uncovered } from "../../../provider/cli/visitors/coverage";
 import { type DraftOptions, draftExpectations } from "../../../provider/cli/visitors/draft";
+import { readExpectations } from "../../../provider/cli/visitors/file";
 import type { VisitedLink } from "../../../provider/cli/visitors/links";
 import { renderCases, renderUncovered, visitorsSection } from "../../../provider/cli/visitors/reports";
+import type { TestCase } from "../../../provider/cli/visitors/run";
 import { runFile } from "../../../provider/cli/visitors/run-file";
+import { showVisits } from "../../../provider/cli/visitors/visiting";
 import { assumedRules, toGraph } from "../../../provider/routing";
 import { temporaryFolder } from "../../support/shell";
-import { condition, to } from "./fixtures";
+import { condition, linkOf, to } from "./fixtures";
 
 const spring = {
   routes: [
@@ -29,11 +33,6 @@ const spring = {
   ],
 };
 
-const linkOf = (name: string, inputs: object): VisitedLink => ({
-  name,
-  ...{ names: [name, `${name}-slug`], slugs: [`${name}-slug`], hosts: [] },
-  graph: toGraph(inputs),
-});
 const links = [linkOf("spring", spring), linkOf("shop", { url: "https://example.com/shop" })];
 
 const draft = (links: readonly VisitedLink[], more: Partial<DraftOptions> = {}): string =>
@@ -48,35 +47,80 @@ const fileWith = (text: string): string => {
   return file;
 };
 
-/** The failures of a file, under what the provider assumes. */
-async function failuresOf(text: string, rules = assumedRules): Promise<(string | undefined)[]> {
-  return (await runFile(fileWith(text), { links, rules })).map(({ failure }) => failure);
-}
+/** The lines of a report about expectations. */
+const reportOf = (cases: readonly TestCase[]): string[] =>
+  stripVTControlCharacters(renderCases("visitors.yaml", cases)).split("\n");
 
 const top = "at: 2026-12-01\nlinks:\n  spring:\n";
 
 describe("expectations", () => {
   it("hold where visitors get what they say, also for a list, an action's end and everybody else", async () => {
     const text = `${top}
+    - { visitor: { country: DE, os: iOS }, gets: https://apps.example.com/de }
     - { visitor: { country: [DE, AT], os: iOS }, gets: https://apps.example.com/de }
     - { visitor: { country: FR }, gets: https://example.com/sale }
-    - { visitor: { country: FR, at: 2027-01-01 }, gets: https://example.com/spring }
+    - { visitor: { country: FR, referrer: "", at: 2027-01-01 }, gets: https://example.com/spring }
     - { otherwise: https://example.com/spring }
   shop-slug:
     - { visitor: {}, gets: "https://EXAMPLE.com/shop" }`;
-    expect(await failuresOf(text)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    const cases = await runFile(fileWith(text), { links, rules: assumedRules });
+    expect(renderCases("visitors.yaml", cases)).toBe("All 6 expectations hold.");
+    expect(cases.map(({ visitor }) => visitor)).toEqual([
+      "country DE, os iOS",
+      "country DE or AT, os iOS",
+      "country FR",
+      "country FR, referrer none, at 2027-01-01",
+      "otherwise",
+      "everybody",
+    ]);
+  });
+
+  it("are for visitors who do not know the password, unless they say so", async () => {
+    const password = { features: [{ type: "PASSWORD" }], isGlobalFallback: true };
+    const locked = [linkOf("locked", { routes: [to("https://members.example", password)] })];
+    const text = `links:
+  locked:
+    - { visitor: {}, gets: password }
+    - { visitor: { password: true }, gets: https://members.example }`;
+    const cases = await runFile(fileWith(text), { links: locked, rules: {} });
+    expect(cases.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+  });
+
+  it("are read with the places of links and of expectations", async () => {
+    const text =
+      "at: 2026-12-01\nlinks:\n  shop:\n    - { visitor: {}, gets: url }\n    - { otherwise: url, assuming: [simpleMode] }\n";
+    expect(await readExpectations(fileWith(text), () => ({}))).toEqual({
+      at: "2026-12-01",
+      links: [
+        {
+          name: "shop",
+          position: { line: 3, column: 3 },
+          expected: [
+            { visitor: {}, gets: "url", assuming: [], position: { line: 4, column: 7 } },
+            {
+              ...{ visitor: undefined, gets: "url", assuming: ["simpleMode"] },
+              position: { line: 5, column: 7 },
+            },
+          ],
+        },
+      ],
+    });
+    await expect(readExpectations("none.yaml", () => ({}))).rejects.toMatchObject({
+      ...{ message: "none.yaml cannot be read: ENOENT.", cause: { code: "ENOENT" } },
+    });
   });
 
   it("may share parts by anchors and merge keys", async () => {
     const text = `${top}
     - &german { visitor: &de { country: DE, os: iOS }, gets: https://apps.example.com/de }
     - { <<: *german, visitor: { <<: *de, country: FR }, gets: https://example.com/shop }`;
-    expect(await failuresOf(text)).toEqual([undefined, "gets https://example.com/sale"]);
+    const cases = await runFile(fileWith(text), { links, rules: assumedRules });
+    expect(cases.map(({ failure }) => failure)).toEqual([undefined, "gets https://example.com/sale"]);
   });
 
   it("are not said to hold where there are none", async () => {
     expect(renderCases("visitors.yaml", await runFile(fileWith("links: {}"), { links, rules: {} }))).toBe(
-      "visitors.yaml has no expectations.",
+      "No expectation of visitors.yaml was tested.",
     );
   });
 
@@ -93,9 +137,23 @@ describe("expectations", () => {
 
   it("fail for a field that is open", async () => {
     const text = `${top}    - { visitor: { country: DE }, gets: https://example.com/spring }`;
-    expect(await failuresOf(text)).toEqual([
-      expect.stringMatching(/^is not certain, because it depends on os: .*apps.*if os iOS$/),
+    expect(reportOf(await runFile(fileWith(text), { links, rules: assumedRules }))).toEqual([
+      "✗ spring: country DE gets https://example.com/spring",
+      "    visitors.yaml:4:7: is not certain, because it depends on os: https://apps.example.com/de if os iOS",
+      "      One of these cases, os iOS:",
+      "        ✓ german: decides",
+      "1 of 1 expectation failed.",
     ]);
+  });
+
+  it("fail with all that they depend on, and with what to declare", async () => {
+    const off = to("https://off.example", { isActive: false, conditions: [condition("COUNTRY", "DE")] });
+    const inactive = [linkOf("off", { routes: [off, spring.routes.at(-1)] })];
+    const text = "links:\n  off:\n    - { visitor: {}, gets: https://example.com/spring }\n";
+    const [only] = await runFile(fileWith(text), { links: inactive, rules: {} });
+    expect(only?.failure).toBe(
+      "is not certain, because it depends on country, inactiveRoute: https://off.example if inactiveRoute is used and country DE. Remove the routes of the link that are not active, and it no longer depends on inactiveRoute",
+    );
   });
 
   it("fail where assumptions are open, until they are named or settled", async () => {
@@ -117,9 +175,23 @@ describe("expectations", () => {
     expect(await failures(`assuming: [routePriority]\n${expectation} }`)).toEqual([undefined]);
   });
 
-  it("fail for a link that is not there, with those that are", async () => {
-    expect(await failuresOf("links:\n  srping:\n    - otherwise: expired\n")).toEqual([
+  it.each([
+    [
+      "a link that is not there, with those that are",
+      links,
+      "srping",
       'There is no link "srping". There are 2 links: spring, shop.',
+    ],
+    ["a name that several links have", [...links, ...links], "spring", 'Several links are called "spring".'],
+  ])("fail for %s", async (_, all, link, failure) => {
+    const file = fileWith(`links:\n  ${link}:\n    - otherwise: expired\n`);
+    const cases = await runFile(file, { links: all, rules: {} });
+    const missing = { link, found: undefined, visitor: "", expected: "", answers: [] };
+    expect(cases).toEqual([{ ...missing, failure, position: { line: 2, column: 3 } }]);
+    expect(reportOf(cases)).toEqual([
+      `✗ ${link}`,
+      `    visitors.yaml:2:3: ${failure}`,
+      "1 of 1 expectation failed.",
     ]);
   });
 
@@ -128,6 +200,21 @@ describe("expectations", () => {
       "an unknown field",
       `${top}    - { visitor: { contry: DE }, gets: expired }\n`,
       ':4:20: "contry" is no field here. Did you mean country?',
+    ],
+    [
+      "an unknown field of the file",
+      "links: {}\nlink: {}\n",
+      ':2:1: "link" is no field here. Did you mean links?',
+    ],
+    [
+      "an unknown field of an expectation",
+      `${top}    - { visitor: {}, get: expired }\n`,
+      ':4:22: "get" is no field here. Did you mean gets?',
+    ],
+    [
+      "the system of a link that is not in the set",
+      "links:\n  redirects:\n    - { visitor: { os: Tizen }, gets: url }\n",
+      ':3:20: "Tizen" is no operating system that is known here; there are iOS, Android, Windows, macOS, Linux, Chrome OS, KaiOS.',
     ],
     [
       "an unknown country",
@@ -168,8 +255,8 @@ describe("expectations", () => {
     ],
     [
       "a day that does not exist",
-      `at: 2026-02-30\n${top.replace(/^.*\n/, "")}    - otherwise: expired\n`,
-      ':1:1: "2026-02-30" is no time; a time is a date such as',
+      "links:\n  shop:\n    - otherwise: expired\nat: 2026-02-30\n",
+      ':4:1: "2026-02-30" is no time; a time is a date such as',
     ],
     [
       "an assumption that is not spelled right",
@@ -193,7 +280,10 @@ describe("expectations", () => {
     ],
   ])("are refused for %s, with file, line and column", async (_, text, line) => {
     const file = fileWith(text);
-    await expect(runFile(file, { links, rules: {} })).rejects.toThrow(`${file}${line}`);
+    const on = (os: string) =>
+      linkOf(os, { routes: [to("https://a.example", { conditions: [condition("OS", os)] })] });
+    const all = [...links, { ...on("KaiOS"), set: "redirects" }, on("Tizen")];
+    await expect(runFile(file, { links: all, rules: {} })).rejects.toThrow(`${file}${line}`);
   });
 
   it("that are drafted hold, and reach every route that a visitor reaches now", async () => {
@@ -329,10 +419,15 @@ describe("expectations", () => {
   });
 
   it("are drafted and run with a sign of life for each link", async () => {
-    const done: number[] = [];
-    const drafted = draft(links, { onLink: (count) => done.push(count) });
-    await runFile(fileWith(drafted), { links, rules: {} }, (count) => done.push(count));
-    expect(done).toEqual([0, 1, 0, 1]);
+    const shown: string[] = [];
+    const onLink = showVisits({ show: (text: string) => shown.push(text) } as unknown as Progress);
+    await runFile(fileWith(draft(links, { onLink })), { links, rules: {} }, onLink);
+    expect(shown).toEqual([
+      "Finding what visitors get: 0 links so far",
+      "Finding what visitors get: 1 link so far",
+      "Finding what visitors get: 0 links so far",
+      "Finding what visitors get: 1 link so far",
+    ]);
   });
 
   it("are reported for people, as annotations and as JUnit", async () => {
@@ -343,16 +438,37 @@ describe("expectations", () => {
       ...{ links, rules: assumedRules },
     });
     expect(renderCases("visitors.yaml", held)).toBe("The only expectation holds.");
+    expect(visitorsSection("visitors.yaml", held)).toEqual({
+      name: "visitors",
+      findings: [
+        {
+          ...{
+            subject: "shop",
+            aspect: "otherwise gets https://example.com/shop",
+            level: "fine",
+            message: "",
+          },
+          place: { file: "visitors.yaml", line: 3, column: 7 },
+        },
+      ],
+    });
     const section = visitorsSection("links/a,b.yaml", cases);
     expect(annotations(section.findings, "links")).toEqual([
       "::error file=a%2Cb.yaml,line=4,col=7::spring: country FR gets https://a.example/?a=<1>&b=2: gets https://example.com/sale",
     ]);
     expect(renderJunit([section])).toContain('<failure message="gets https://example.com/sale"/>');
     expect(renderJunit([section])).toContain("a=&lt;1&gt;&amp;b=2");
-    expect(uncovered(cases, links)).toMatchObject([
-      { route: "german", conditions: 2 },
-      { route: "everybody" },
-      { link: "shop", route: "url" },
+    const unknown = Symbol();
+    const open = to("https://open.example", { conditions: unknown, features: [{ type: unknown }] });
+    const unread = { ...open, clientRouteId: "unread", features: unknown };
+    const limited = { ...open, clientRouteId: "limited", features: [{ type: "LIMIT" }, { type: unknown }] };
+    const others = linkOf("open", { routes: [unread, limited] });
+    expect(uncovered(cases, [...links, others])).toEqual([
+      { link: "spring", route: "german", conditions: 2, features: [] },
+      { link: "spring", route: "everybody", conditions: 0, features: [] },
+      { link: "shop", route: "url", conditions: 0, features: [] },
+      { link: "open", route: "unread", conditions: 0, features: [] },
+      { link: "open", route: "limited", conditions: 0, features: ["LIMIT"] },
     ]);
   });
 });
@@ -361,13 +477,22 @@ describe("a failure for one of several visitors", () => {
   it.each([
     [
       "- visitor: { country: [DE, FR], os: iOS }\n      gets: https://apps.example.com/de\n",
-      "country FR: gets",
+      "country FR: gets https://example.com/sale",
+      "✓ sale: decides",
     ],
-    ["- otherwise: https://example.com/spring\n", "country DE or AT, os iOS: gets"],
-  ])("names the visitor and shows its own routes: %s", async (text, failure) => {
+    [
+      "- visitor: { country: [DE, AT], os: [iOS, Windows] }\n      gets: https://apps.example.com/de\n",
+      "country DE, os Windows: gets https://example.com/spring (and 1 more)",
+      "✓ everybody: decides",
+    ],
+    [
+      "- otherwise: https://example.com/spring\n",
+      "country DE or AT, os iOS: gets https://apps.example.com/de (and 1 more)",
+      "✓ german: decides",
+    ],
+  ])("names the visitor and shows its own routes: %s", async (text, failure, decided) => {
     const cases = await runFile(fileWith(`${top}    ${text}`), { links, rules: assumedRules });
-    expect(cases[0]?.failure).toContain(failure);
-    const decided = failure.includes("FR") ? "✓ sale: decides" : "✓ german: decides";
+    expect(cases[0]?.failure).toBe(failure);
     expect(renderCases("visitors.yaml", cases)).toContain(decided);
   });
 });
@@ -378,27 +503,45 @@ it("an expectation fails where there are too many possibilities to try all of th
     conditions: [{ type: "OS", operator: "IN", valueJson: { odd: n } }],
   }));
   const many = { ...linkOf("many", {}), graph: toGraph({}, { separate } as never) };
-  const file = fileWith("links:\n  many:\n    - { visitor: {}, gets: https://a.example }\n");
-  const [only] = await runFile(file, { links: [many], rules: assumedRules });
-  expect(only?.failure).toContain(
-    "is not certain, because there are too many possibilities to try all of them",
+  const { graph } = linkOf("shop", { url: "https://example.com/shop" });
+  const most = { ...linkOf("most", {}), graph: { ...graph, routes: Array(250_000).fill(graph.routes[0]) } };
+  const file = fileWith(
+    "links:\n  many:\n    - { visitor: {}, gets: https://a.example }\n  most:\n    - otherwise: url\n",
   );
+  const cases = await runFile(file, { links: [many, most], rules: assumedRules });
+  expect(cases.map(({ failure }) => failure)).toEqual([
+    "is not certain, because there are too many possibilities to try all of them",
+    "leaves out 1 kind of visitors, because there are too many",
+  ]);
 });
 
 describe("what is wrong with thousands of links for one cause", () => {
   const many = Array.from({ length: 3000 }, (_, index) => `l-${index}`);
 
   it("is one failure, with a few of the expectations", () => {
-    const cases = many.map((link, index) => ({
+    const caseOf = (link: string, failure: string | undefined, more: Partial<TestCase> = {}): TestCase => ({
       ...{ link, found: undefined, visitor: "everybody", expected: "an error", answers: [] },
-      position: { line: index + 2, column: 3 },
-      failure: `gets https://${"x".repeat(index + 1)}.example.`,
-    }));
-    expect(stripVTControlCharacters(renderCases("visitors.yaml", cases)).split("\n")).toEqual([
+      ...{ position: { line: 2, column: 3 }, failure, ...more },
+    });
+    const cases = [
+      ...many.map((link, index) => caseOf(link, `gets https://${"x".repeat(index + 1)}.example.`)),
+      caseOf("other", "gets expired"),
+      caseOf("other", "gets https://x.example.", { visitor: "otherwise" }),
+      ...many.slice(0, 6).map((link) => caseOf(link, undefined, { untestable: "no header shows country" })),
+      caseOf("call", undefined, { untestable: "it is no page of the web" }),
+    ];
+    expect(reportOf(cases)).toEqual([
       "✗ l-0: everybody gets an error",
       "    visitors.yaml:2:3: gets https://x.example.",
       "    The same for 2,999 more expectations, such as l-1: everybody gets an error, l-2: everybody gets an error, l-3: everybody gets an error.",
-      "3000 of 3000 expectations failed.",
+      "✗ other: everybody gets an error",
+      "    visitors.yaml:2:3: gets expired",
+      "✗ other: otherwise gets an error",
+      "    visitors.yaml:2:3: gets https://x.example.",
+      "- l-0: everybody gets an error: not testable from here, because no header shows country",
+      "    The same for 5 more expectations, such as l-1: everybody gets an error, l-2: everybody gets an error, l-3: everybody gets an error.",
+      "- call: everybody gets an error: not testable from here, because it is no page of the web",
+      "3002 of 3002 expectations failed.",
     ]);
   });
 
@@ -407,6 +550,7 @@ describe("what is wrong with thousands of links for one cause", () => {
     expect(renderUncovered(uncovered)).toBe(
       "3000 routes are reached by no expectation: l-0 → fallback, l-1 → fallback, l-2 → fallback, l-3 → fallback, l-4 → fallback and 2,995 more.",
     );
+    expect(renderUncovered([])).toBe("Every route is reached by an expectation.");
     expect(renderUncovered(uncovered.slice(0, 1))).toBe(
       "1 route is reached by no expectation: l-0 → fallback.",
     );

@@ -6,8 +6,11 @@ import {
   findLink,
   linksOfAccount,
   linksOfStack,
+  shortUrlOf,
   type VisitedLink,
 } from "../../../provider/cli/visitors/links";
+import { namesIn } from "../../../provider/cli/visitors/names";
+import { toGraph } from "../../../provider/routing";
 import { preview, previewed, urnOf } from "../graph/fixtures";
 
 const url = "https://example.com";
@@ -49,7 +52,11 @@ describe("a short URL names", () => {
     expect(found("https://any.example/sale", links)).toMatch("There is no link");
     // The name in the program is no slug.
     expect(found("https://go.example.com/one", links)).toMatch("There is no link");
-    expect(found("sale", links)).toMatch("Several links are called");
+    expect(found("https://go.example.com/sa/le", links)).toMatch("There is no link");
+    expect(found("ftp://go.example.com/sale", links)).toMatch("There is no link");
+    expect(found("sale", links)).toBe(
+      'Several links are called "sale": one (sale, one); two (sale, offer, two).',
+    );
   });
 
   it("the link of a stack that was created with it, also where the program chose no slug", () => {
@@ -62,7 +69,7 @@ describe("a short URL names", () => {
       [`${urnOf("LinkSet", "set")}#jobs`, "https://sho.rt/jobs"],
     ]);
     const links = linksOfStack(preview(resources), shortUrls);
-    expect(found("https://sho.rt/x7Yk", links)).toBe("random");
+    expect(found("sho.rt/x7Yk", links)).toBe("random");
     expect(found("sho.rt/jobs", links)).toBe("jobs");
     expect(found("https://other.example/jobs", links)).toMatch("There is no link");
   });
@@ -71,15 +78,26 @@ describe("a short URL names", () => {
     const live = { kind: "DIRECT", url, slug: "sale" } as const;
     const accountLinks = [
       { ...live, id: "lnk_1", domainId: "dom_1" },
-      { ...live, id: "lnk_2", domainId: "dom_2" },
+      { ...live, id: "lnk_2", domainId: "dom_2", routes: [] },
+      { ...live, id: "lnk_3", domainId: "dom_3" },
     ] as unknown as Parameters<typeof linksOfAccount>[0];
     const hosts = new Map([
       ["dom_1", ["go.example.com"]],
       ["dom_2", ["sho.rt", "www.sho.rt"]],
     ]);
-    const links = linksOfAccount(accountLinks, hosts);
-    expect(findLink("www.sho.rt/sale", links).names).toContain("lnk_2");
-    expect(findLink("https://go.example.com/sale", links).names).toContain("lnk_1");
+    const links = linksOfAccount(accountLinks, hosts, []);
+    expect(findLink("www.sho.rt/sale", links)).toBe(links[1]);
+    expect(links.map(({ names, hosts }) => ({ names, hosts }))).toEqual([
+      { names: ["sale", "lnk_1", "https://go.example.com/sale"], hosts: ["go.example.com"] },
+      {
+        names: ["sale", "lnk_2", "https://sho.rt/sale", "https://www.sho.rt/sale"],
+        hosts: ["sho.rt", "www.sho.rt"],
+      },
+      { names: ["sale", "lnk_3"], hosts: [] },
+    ]);
+    expect(links.map(({ graph }) => graph.hasMoreRoutes)).toEqual([true, false, true]);
+    expect(links.map(shortUrlOf)).toEqual(["https://go.example.com/sale", "https://sho.rt/sale", undefined]);
+    expect(links.map((it) => shortUrlOf({ ...it, slugs: [] }))).toEqual([undefined, undefined, undefined]);
   });
 });
 
@@ -112,5 +130,27 @@ describe("the links of a test", () => {
       { id: "fld_1", names: ["Press kit"] },
     ]);
     expect(chosen(links, { folder: "Press kit" })).toEqual(["one"]);
+  });
+});
+
+it("the names in the conditions of a link are those of systems, browsers and device profiles", () => {
+  const on = (type: string, more: object) => ({ type, operator: "IN", valueKey: "", ...more });
+  const routes = [
+    {
+      conditions: [
+        on("OS", { valueJson: { values: ["KaiOS", "Tizen"] } }),
+        on("OS", { operator: "EQUALS", valueKey: "BlackBerry" }),
+        on("OS", { valueJson: { unfamiliar: true } }),
+        on("USER_AGENT", { valueKey: "browser", valueJson: { values: ["Ladybird"] } }),
+        on("DEVICE_PROFILE", { valueJson: { values: ["WATCH"] } }),
+        on("COUNTRY", { valueJson: { values: ["DE"] } }),
+      ],
+      deviceProfileIds: ["dev_42"],
+    },
+    { conditions: "?", deviceProfileIds: "?" },
+  ];
+  expect(namesIn(toGraph({ routes }))).toEqual({
+    ...{ os: ["KaiOS", "Tizen", "BlackBerry"], browser: ["Ladybird"] },
+    device: ["WATCH", "dev_42"],
   });
 });

@@ -1,20 +1,46 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ShortUrls, usualTempo } from "../../../provider/cli/doctor/visits/short-urls";
 import { renderJunit } from "../../../provider/cli/output/junit";
 import { linksOfAccount } from "../../../provider/cli/visitors/links";
 import { livePlanText, runLive } from "../../../provider/cli/visitors/live";
 import { renderCases, visitorsSection } from "../../../provider/cli/visitors/reports";
 import { planFile } from "../../../provider/cli/visitors/run-file";
+import type { VisitedLinks } from "../../../provider/cli/visitors/source";
 import { readSettings } from "../../../provider/client";
 import type { Link } from "../../../provider/contract";
-import { assumedRules, toGraph } from "../../../provider/routing";
+import { assumedRules } from "../../../provider/routing";
 import { apiKey, startAccount } from "../../support/account";
 import { temporaryFolder } from "../../support/shell";
-import { startStubService } from "../../support/stub-service";
-import { condition, to } from "./fixtures";
+import { type StubResponse, startStubService } from "../../support/stub-service";
+import { condition, linkOf, to } from "./fixtures";
 
+const url = "https://example.com/shop";
 const all = to("https://example.com/all", { isGlobalFallback: true });
+const targeted = to("https://example.com/pro", { targeting: { plan: "pro" } });
+const ending = to("https://example.com/de", {
+  conditions: [condition("COUNTRY", "DE")],
+  features: [{ type: "EXPIRATION_DATE", config: { expiresAt: "2999-12-31T00:00:00Z" } }],
+});
+
+beforeEach(() => void vi.spyOn(usualTempo, "between", "get").mockReturnValue(0));
+
+/** The visits with which to test a file of expectations. */
+function plan(expectations: string, visited: VisitedLinks) {
+  const file = join(temporaryFolder(), "visitors.yaml");
+  writeFileSync(file, expectations);
+  return planFile(file, visited);
+}
+
+/** A link on a host, and the visits with which to test its expectations. */
+async function planOf(inputs: object, ...expectations: string[]) {
+  const link = { ...linkOf("shop", inputs), slugs: ["shop"], hosts: ["sho.rt"] };
+  const lines = expectations.map((it) => `    - { ${it} }\n`).join("");
+  return { link, planned: await plan(`links:\n  shop:\n${lines}`, { links: [link], rules: {} }) };
+}
+
+const settingsOf = (baseUrl: string) => readSettings((name) => ({ baseUrl, apiKey })[name], {});
 
 /** An account with links, and a function that tests expectations by visits of them. */
 async function start(links: Readonly<Record<string, object>>) {
@@ -25,12 +51,10 @@ async function start(links: Readonly<Record<string, object>>) {
   );
   const created = await Promise.all(live);
   const ids = created.map(({ id }) => id);
-  const visited = linksOfAccount(created, new Map([[domain.id, ["sho.rt"]]]));
+  const visited = linksOfAccount(created, new Map([[domain.id, ["sho.rt"]]]), []);
   const service = readSettings((name) => (settings as Readonly<Record<string, string>>)[name], {});
   return async (expectations: string, rules = assumedRules) => {
-    const file = join(temporaryFolder(), "visitors.yaml");
-    writeFileSync(file, expectations);
-    const planned = await planFile(file, { links: visited, rules });
+    const planned = await plan(expectations, { links: visited, rules });
     const total = async () => {
       const read = ids.map((id) => request<{ totalEvents: number }>("GET", `/${id}`));
       return (await Promise.all(read)).reduce((sum, { totalEvents }) => sum + totalEvents, 0);
@@ -112,6 +136,7 @@ describe("expectations that visits test", () => {
 `);
     expect(visits).toBe(0);
     expect(planned.filter(({ visit }) => visit)).toEqual([]);
+    expect(livePlanText(planned)).toMatch("0 times, as visitors do, which adds 0 visits");
     expect(cases.map(({ untestable }) => untestable)).toEqual([
       "no header shows country",
       "no header shows at, os, browser or device",
@@ -132,23 +157,153 @@ describe("expectations that visits test", () => {
     );
   });
 
-  it("carry no key, name the command, and follow nothing", async () => {
-    const { url, requests } = await startStubService({ status: 301, headers: { location: "/elsewhere" } });
-    const graph = toGraph({ url: "https://example.com/shop" });
-    const link = { name: "shop", names: ["shop"], slugs: ["shop"], hosts: ["sho.rt"], graph };
-    const file = join(temporaryFolder(), "visitors.yaml");
-    writeFileSync(file, "links:\n  shop:\n    - { visitor: { os: Windows }, gets: url }\n");
-    const planned = await planFile(file, { links: [link], rules: {} });
-    const settings = readSettings((name) => ({ baseUrl: url, apiKey })[name], {});
-    const [found] = await runLive(planned, settings, () => {});
-    expect(found?.failure).toBe("gets https://sho.rt/elsewhere from the service");
-    expect(requests).toHaveLength(1);
-    const [{ url: path, headers } = {}] = requests as { url: string; headers: Record<string, string> }[];
-    expect(path).toBe("/shop");
-    expect(headers).toMatchObject({
-      host: "sho.rt",
-      "user-agent": expect.stringMatching(/^Mozilla.* pulumi-shortlink\/\S+ \(test\)$/),
+  it.each<[about: string, inputs: object, expectations: string[], outcomes: string[]]>([
+    [
+      "a password",
+      { url },
+      ["visitor: { password: true }, gets: password", "visitor: { password: false }, gets: url"],
+      ["no header shows password", url],
+    ],
+    [
+      "a value that is not known",
+      { routes: [targeted, all] },
+      ["visitor: {}, gets: https://a.example"],
+      ["https://a.example"],
+    ],
+    [
+      "fields on which it depends",
+      { routes: [ending, all] },
+      ["otherwise: url"],
+      ["it depends on country, which no header shows"],
+    ],
+    [
+      "visitors whom the usual one may be",
+      { url },
+      [
+        "visitor: { os: Windows }, gets: https://example.com/A",
+        "visitor: { os: iOS }, gets: url",
+        "otherwise: https://a.example",
+      ],
+      ["https://example.com/A", url, "no visitor whom headers express gets it"],
+    ],
+    [
+      "visitors whom it certainly is not",
+      { url },
+      ["visitor: { os: iOS }, gets: url", "otherwise: https://a.example"],
+      [url, "https://a.example"],
+    ],
+    [
+      "a country, which it may have",
+      { url },
+      ["visitor: { country: DE }, gets: url", "otherwise: https://a.example"],
+      ["no header shows country", "no visitor whom headers express gets it"],
+    ],
+    [
+      "the link's own URL where it leads elsewhere",
+      { routes: [to("https://a.example", { conditions: [condition("OS", "Windows")] }), all] },
+      ["visitor: { os: Windows }, gets: url"],
+      ["no visitor whom headers express gets it"],
+    ],
+    ["what is no page", { url }, ["visitor: {}, gets: EVENT"], ["it is no page of the web"]],
+    [
+      "a waiting page",
+      { url, routeFeatures: [{ type: "REDIRECT_DELAY" }] },
+      ["otherwise: url"],
+      ["a page comes before it"],
+    ],
+  ])("are planned with regard to %s", async (_, inputs, expectations, outcomes) => {
+    const { planned } = await planOf(inputs, ...expectations);
+    expect(planned.map(({ test, visit }) => test.untestable ?? visit?.gets)).toEqual(outcomes);
+  });
+
+  it("are visits of now, at short URLs that are known, of a service as it is set", async () => {
+    const off = to("https://example.com/off", { isActive: false });
+    const links = [
+      linkOf("sale", { routes: [ending, all] }),
+      linkOf("off", { routes: [off, all] }),
+      linkOf("shop", { url }),
+    ];
+    const lines = links.map(({ name }) => `  ${name}:\n    - otherwise: url\n`).join("");
+    const planned = await plan(`at: 2027-01-01\nlinks:\n${lines}`, {
+      links,
+      rules: { inactiveRoute: "used" },
     });
-    expect(JSON.stringify(headers)).not.toContain(apiKey);
+    expect(planned.map(({ test }) => test.untestable)).toEqual([
+      "it depends on at, country, which no header shows",
+      "no visitor whom headers express gets it",
+      "its short URL is not known",
+    ]);
+  });
+
+  it.each<[got: string, response: StubResponse, held: string[], failed: string[]]>([
+    ["nothing", { status: 404 }, ["limit", "nothing"], ["tree"]],
+    ["nothing", { status: 410 }, ["expired"], [url]],
+    ["a page", { body: "<h1>Sale</h1>" }, ["tree", "board"], ["expired", "password"]],
+    ["password", { body: "<input type=password>" }, ["password"], ["tree"]],
+    ["HTTP 300", { status: 300 }, [], ["tree"]],
+    ["HTTP 301", { status: 301 }, [], ["https://sho.rt/shop"]],
+  ])("get %s from %j", async (got, response, held, failed) => {
+    const { url: baseUrl } = await startStubService(response);
+    const { planned } = await planOf({ url }, "otherwise: url");
+    const visits = planned.flatMap(({ test, visit }) =>
+      [...held, ...failed].map((gets) => ({ test, ...(visit && { visit: { ...visit, gets } }) })),
+    );
+    const cases = await runLive(visits, settingsOf(baseUrl), () => {});
+    expect(cases.map(({ failure }) => failure)).toEqual([
+      ...held.map(() => undefined),
+      ...failed.map(() => `gets ${got} from the service`),
+    ]);
+  });
+
+  it("show nothing where the service is busy again and again", async () => {
+    const { url: baseUrl } = await startStubService({ status: 503, headers: { "retry-after": "0" } });
+    const { link, planned } = await planOf({ url }, "otherwise: url");
+    expect(await runLive(planned, settingsOf(baseUrl), () => {})).toEqual([
+      {
+        ...{ link: "shop", found: link, visitor: "otherwise", expected: "url", answers: [] },
+        ...{ position: { line: 3, column: 7 }, failure: undefined },
+        untestable: "the service responds with HTTP 503, again and again",
+      },
+    ]);
+  });
+
+  it("name the domain of the link where its host cannot be reached, and need no settings", async () => {
+    const { host } = new URL((await startStubService({})).url);
+    const links = [{ ...linkOf("shop", { url }), hosts: [host] }];
+    const planned = await plan("links:\n  shop:\n    - otherwise: url\n", { links, rules: {} });
+    await expect(runLive(planned, undefined, () => {})).rejects.toThrow(
+      "Check the port in the link's domain, which must be that of HTTPS",
+    );
+  });
+
+  it("carry no key, name the command, and follow nothing", async () => {
+    const { url: baseUrl, requests } = await startStubService({
+      ...{ status: 301, headers: { location: "/elsewhere" } },
+    });
+    const { planned } = await planOf(
+      { url },
+      "visitor: { os: Windows }, gets: url",
+      'visitor: { userAgent: shop-bot, language: "de-AT, en", referrer: news.example.com }, gets: url',
+    );
+    const close = vi.spyOn(ShortUrls.prototype, "close");
+    const done: number[] = [];
+    const cases = await runLive(planned, settingsOf(baseUrl), (count) => done.push(count));
+    expect(cases.map(({ failure }) => failure)).toEqual([
+      "gets https://sho.rt/elsewhere from the service",
+      "gets https://sho.rt/elsewhere from the service",
+    ]);
+    expect(done).toEqual([0, 1]);
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(requests.map((it) => [it.url, it.headers.host])).toEqual([
+      ["/shop", "sho.rt"],
+      ["/shop", "sho.rt"],
+    ]);
+    expect(
+      requests.map(({ headers }) => [headers["user-agent"], headers["accept-language"], headers.referer]),
+    ).toEqual([
+      [expect.stringMatching(/^Mozilla.* pulumi-shortlink\/\S+ \(test\)$/), undefined, undefined],
+      ["shop-bot", "de-AT, en", "https://news.example.com/"],
+    ]);
+    expect(JSON.stringify(requests)).not.toContain(apiKey);
   });
 });

@@ -7,9 +7,14 @@ import type { GraphLink } from "../../../provider/cli/graph/model/graph";
 import { groupNotes } from "../../../provider/cli/graph/model/notes";
 import { renderHtml } from "../../../provider/cli/graph/render/html";
 import { markWays } from "../../../provider/cli/visitors/mark-ways";
+import { choicesIn } from "../../../provider/cli/visitors/page/choices";
+import { formFields, inputOf, textOf } from "../../../provider/cli/visitors/page/fields";
 import { visitorForm } from "../../../provider/cli/visitors/page/form";
+import { find, read } from "../../../provider/cli/visitors/page/in-browser";
+import { shownLink } from "../../../provider/cli/visitors/shown-link";
 import { toSimulation } from "../../../provider/cli/visitors/simulation";
 import { parseVisitor } from "../../../provider/cli/visitors/visitor-flag";
+import type { VisitorInput } from "../../../provider/cli/visitors/visitor-input";
 import { toVisitors } from "../../../provider/cli/visitors/visitors-of";
 import { assumedRules, decide, type RoutingRules, visitorFields } from "../../../provider/routing";
 import { closeBrowser, installedBrowser, noBrowser, openFile, type View } from "../../support/browser";
@@ -100,6 +105,101 @@ async function fill(page: Opened, visitor: string): Promise<void> {
 }
 
 describe("the form of a page", () => {
+  it("offers the values that conditions name, and of very many the first", () => {
+    const systems = Array.from({ length: 60 }, (_, index) => `OS ${index + 10}`);
+    const many = graphLink("many", [fallback({ conditions: [on("OS", "os", ...systems)] })]);
+    const french = {
+      type: "LANGUAGE",
+      operator: "REGEX",
+      valueKey: "language",
+      valueJson: { values: ["de"] },
+    };
+    const pattern = graphLink("pattern", [fallback({ conditions: [french] })]);
+    const graphs = [shop, other, pattern, many].map(({ routing }) => routing);
+    expect(choicesIn(graphs)).toEqual(
+      new Map([
+        ["os", [...systems.slice(0, 49), "iOS"]],
+        ["language", ["fr"]],
+        ["referrer", ["news.example.com"]],
+      ]),
+    );
+  });
+
+  it.each<[VisitorInput, texts: object, differs: VisitorInput]>([
+    [
+      {
+        country: "DE",
+        language: "de,en",
+        userAgent: "",
+        referrer: "",
+        at: "2026-12-24T18:00:30Z",
+        visits: 0,
+      },
+      { country: "DE", language: "de,en", referrer: "none", at: "2026-12-24T18:00:30", visits: "0" },
+      { userAgent: undefined, at: "2026-12-24T18:00:30" },
+    ],
+    [
+      { os: "none", referrer: "news.example.com", at: "2026-12-24T18:00Z", password: true },
+      { os: "none", referrer: "news.example.com", at: "2026-12-24T18:00", password: "true" },
+      { at: "2026-12-24T18:00" },
+    ],
+    [{ password: false }, { password: "false" }, {}],
+  ])("shows a visitor in fields, and reads the same visitor from them: %j", (input, texts, differs) => {
+    const shown = formFields.map((field) => [field.name, textOf(field, input[field.name])]);
+    expect(Object.fromEntries(shown.filter(([, text]) => text !== ""))).toEqual(texts);
+    expect(inputOf(texts)).toEqual({ ...input, ...differs });
+  });
+
+  it("reads whether a visitor is meant, and what is wrong with one", () => {
+    const page = { links: [shownLink(hostile)], rules: {} };
+    expect(read({ country: " " }, page)).toEqual({ isAsked: false, visitor: {}, problems: [] });
+    expect(read({ os: "\u202egnp.exe", visits: "0" }, page)).toEqual({
+      ...{ isAsked: true, visitor: { os: "\u202egnp.exe", visits: 0 }, problems: [] },
+    });
+    expect(read({ language: "\u202e", visits: "1.5" }, page).problems).toEqual([
+      {
+        field: "language",
+        reason: '"\\u202e" is no language; a language is a tag such as "de" or "de-AT".',
+      },
+      { field: "visits", reason: "1.5 is no number of visits." },
+    ]);
+    expect(read({ visits: "-1" }, page).problems).toHaveLength(1);
+  });
+
+  it("finds the way of a visitor in texts that can be shown", () => {
+    const routes = [to("https://a.example/\u202e", { isActive: false }), fallback()];
+    const page = { links: [shownLink(graphLink("\u202eshop", routes))], rules: {} };
+    expect(page.links.map((it) => find(it, {}, page))).toEqual([
+      {
+        ...{ routes: ["possible", "taken"], isCertain: false, label: "gets https://example.com/ (?)" },
+        text: "\\u202eshop: the visitor gets https://example.com/, or perhaps https://a.example/\\u202e.",
+        details: [
+          "depends on inactiveRoute",
+          "Remove the routes of link \\u202eshop that are not active, and it no longer depends on inactiveRoute.",
+        ],
+      },
+    ]);
+  });
+
+  it("holds no secret of a link", () => {
+    const hidden = { type: "WEBHOOK", config: { token: "letmein" } };
+    const unread = { type: "WEBHOOK", config: Symbol() };
+    const open = { type: "UTM", config: { source: "https://user:letmein@example.com" } };
+    const features = [hidden, unread, open];
+    const actionConfig = { url: "https://user:letmein@example.com", phone: "+49170", token: "letmein" };
+    const all = [to("", { features, actionConfig }), to("", { features: Symbol() })];
+    const { routing } = shownLink(graphLink("x", all, { routeFeatures: features }));
+    const shown = [
+      ["WEBHOOK", {}],
+      ["WEBHOOK", undefined],
+      ["UTM", { source: "https://example.com" }],
+    ];
+    expect(routing.features.map(({ type, config }) => [type, config])).toEqual(shown);
+    expect(routing.routes[0]?.features?.map(({ type, config }) => [type, config])).toEqual(shown);
+    expect(routing.routes[0]?.action.config).toEqual({ url: "https://example.com", phone: "+49170" });
+    expect(routing.routes[1]?.features).toBeUndefined();
+  });
+
   it.for([
     ["without settings", {}],
     ["with all assumptions settled", assumedRules],

@@ -1,7 +1,8 @@
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { type Simulation, toSimulation } from "../../../provider/cli/visitors/simulation";
 import { renderAnswers, renderTable } from "../../../provider/cli/visitors/text";
-import { decide, toGraph } from "../../../provider/routing";
+import { decide, type RuleId, toGraph } from "../../../provider/routing";
 
 const to = (url: string, more: object) => ({ actionType: "URL", actionConfig: { url }, ...more });
 const graph = toGraph({
@@ -67,6 +68,7 @@ describe("another outcome that an answer may have", () => {
   it.each<[string, string[][]]>([
     ["expired if a is x and country DE", [["a is x", "country DE"]]],
     ["expired only if a is x, in 2 cases that --format json lists", [["a is x"], ["b is y", "a is x"]]],
+    ["expired if a is x, and in 1 other case", [["a is x"], ["b is y"]]],
     ["expired if b is y, and in 2 other cases", [["a is x", "c is z"], ["b is y"], ["a is x", "b is y"]]],
   ])("says when: %s", (line, cases) => {
     expect(lineFor(...cases)).toBe(line);
@@ -99,24 +101,148 @@ describe("an answer without a single outcome", () => {
 });
 
 describe("the advice about assumptions", () => {
-  it("names the one that settles most", () => {
-    const text = (url: string) => ({ type: "destination" as const, text: url });
+  it.each<[RuleId, other: RuleId, string[][]]>([
+    [
+      "routePriority",
+      "conditionJoin",
+      [
+        ["conditionJoin is all", "routePriority is higher"],
+        ["conditionJoin is any", "routePriority is higher"],
+        ["routePriority is lower"],
+        ["routePriority is lower", "conditionJoin is any"],
+      ],
+    ],
+    [
+      "conditionJoin",
+      "routeSortOrder",
+      [
+        ["conditionJoin is all", "routeSortOrder is lower or ignored"],
+        ["conditionJoin is any", "routeSortOrder is lower or ignored"],
+        ["conditionJoin is any", "routeSortOrder is higher"],
+      ],
+    ],
+  ])("names the one that settles most: %s", (id, other, cases) => {
     const [base] = answersFor({ routePosition: "first" });
-    const alternatives = [
-      { assuming: ["conditionJoin is all", "routePriority is higher"], decision: text("a") },
-      { assuming: ["conditionJoin is any", "routePriority is higher"], decision: text("b") },
-      { assuming: ["routePriority is lower"], decision: text("c") },
-      { assuming: ["routePriority is lower", "conditionJoin is any"], decision: text("d") },
+    const alternatives = cases.map((assuming, index) => ({
+      ...{ assuming, decision: { type: "destination", text: String(index) } },
+    }));
+    const answer = { ...base, certain: false, dependsOn: [id, other], alternatives } as Simulation;
+    expect(renderAnswers([answer])).toContain(`service.${id} <value>`);
+  });
+});
+
+describe("answers for single visitors", () => {
+  it("have a decision each, and why", () => {
+    const routes = [
+      to("https://example.com/one", { isActive: false }),
+      to("https://example.com/two", { isGlobalFallback: true }),
     ];
-    const answer = {
-      ...base,
-      ...{ certain: false, decision: text("a"), dependsOn: ["conditionJoin", "routePriority"], alternatives },
-    } as Simulation;
-    expect(renderAnswers([answer])).toContain("service.routePriority <value>");
+    const open = toSimulation({ name: "spring" }, {}, "", decide(toGraph({ routes }), {}));
+    const ended = {
+      url: "https://example.com",
+      routeFeatures: [{ type: "EXPIRATION_DATE", config: { expiresAt: "2027-01-01T00:00Z" } }],
+    };
+    const [certain] = answersFor({ routePosition: "first" }) as [Simulation];
+    const undecided = { ...open, complete: false, decision: undefined, dependsOn: ["country", "os"] };
+    const all = [
+      ...[open, certain, { ...certain, bySettings: true }],
+      { ...undecided, alternatives: [{ assuming: ["country DE", "os iOS"], decision: open.decision }] },
+      toSimulation({ name: "spring" }, {}, "", decide(toGraph(ended), {})),
+    ] as Simulation[];
+    expect(stripVTControlCharacters(renderAnswers(all)).split("\n")).toEqual([
+      "→ https://example.com/two (?)",
+      "  ✗ routes[0]: is not active",
+      "  ✓ routes[1]: decides",
+      "  Depends on inactiveRoute.",
+      "  https://example.com/one if inactiveRoute is used",
+      "",
+      "→ https://example.com/one",
+      "  ✓ routes[0]: decides",
+      "  Certain: whatever the service does where its documentation is silent.",
+      "",
+      "→ https://example.com/one",
+      "  ✓ routes[0]: decides",
+      "  Certain for this service, by its settings.",
+      "",
+      "https://example.com/two (?)",
+      "  Depends on country, os.",
+      "  https://example.com/two if country DE and os iOS",
+      "  One of these cases, country DE and os iOS:",
+      "    ✗ routes[0]: is not active",
+      "    ✓ routes[1]: decides",
+      "  There are too many possibilities to try all of them.",
+      "",
+      "expired or https://example.com (?)",
+      "  Depends on at.",
+      "  expired if from 2027-01-01T00:00Z",
+      "  https://example.com if before 2027-01-01T00:00Z",
+      "",
+      "Remove the routes of link spring that are not active, and it no longer depends on inactiveRoute.",
+      expect.stringContaining("shortlink:service.inactiveRoute <value>"),
+    ]);
+  });
+});
+
+describe("an answer as JSON", () => {
+  it.each<[name: string, link: object, decision: object]>([
+    [
+      "a destination without its login",
+      { routes: [to("https://u:p@example.com", { isGlobalFallback: true, clientRouteId: "all" })] },
+      { type: "destination", url: "https://example.com", text: "https://example.com", route: "all" },
+    ],
+    [
+      "what is embedded, after a waiting page",
+      {
+        routes: [
+          to("https://example.com", {
+            ...{ actionType: "EMBED", isGlobalFallback: true, clientRouteId: "all" },
+            features: [{ type: "REDIRECT_DELAY", config: { seconds: 3 } }],
+          }),
+        ],
+      },
+      {
+        ...{ type: "destination", url: "https://example.com", text: "EMBED https://example.com" },
+        ...{ isDelayed: true, route: "all" },
+      },
+    ],
+    [
+      "an action without a URL",
+      {
+        routes: [
+          {
+            ...{ actionType: "SMS", actionConfig: { phone: "+49170" } },
+            ...{ isGlobalFallback: true, clientRouteId: "all" },
+          },
+        ],
+      },
+      { type: "destination", text: "SMS +49170", route: "all" },
+    ],
+    ["a page", { kind: "TREE" }, { type: "page", text: "tree" }],
+  ])("has %s", (_, link, decision) => {
+    const answer = toSimulation({ name: "spring" }, {}, "", decide(toGraph(link), {}));
+    expect(answer).toEqual({
+      ...{ link: "spring", visitor: {}, kind: "", decision, certain: true, dependsOn: [] },
+      ...{ alternatives: [{ assuming: [], decision }], trace: answer.trace, complete: true },
+    });
   });
 });
 
 describe("a table", () => {
+  it("has every kind of visitors, and what to do about assumptions", () => {
+    const [open] = answersFor({}) as [Simulation];
+    const kind = `country ${"DE, ".repeat(13)}`;
+    const rows = [open, { ...open, kind, dependsOn: ["country", "routePosition", "inactiveRoute"] }];
+    expect(stripVTControlCharacters(renderTable(rows, 1)).split("\n")).toEqual([
+      "everybody                                                     → https://example.com/one (?)",
+      `${kind}  → https://example.com/one (?)`,
+      "Left out: 1 more kind of visitors.",
+      "",
+      "Not certain (?) because of: routePosition, inactiveRoute.",
+      "Remove the routes of link spring that are not active, and it no longer depends on inactiveRoute.",
+      expect.stringContaining("shortlink:service.routePosition <value>"),
+    ]);
+  });
+
   it("is as wide as its visitors, and puts what very many words are for on the next line", () => {
     const [base] = answersFor({ routePosition: "first" });
     const rows = ["country DE", "os iOS", `country ${"DE, ".repeat(30)}`].map(

@@ -31,9 +31,10 @@ describe("a visitor as a person describes one", () => {
       { userAgent: iPhone, os: "Android" },
       [{ userAgent: iPhone, os: "Android", browser: "Safari", device: "PHONE" }],
     ],
+    ["may have a list of languages", { language: ["de-AT", "en"] }, [{ languages: ["de-AT", "en"] }]],
     ["may know passwords", { password: true, visits: 3 }, [{ passwords: true, visits: 3 }]],
   ])("%s", (_, input, expected) => {
-    expect(toVisitors(input)).toEqual(expected);
+    expect(toVisitors(input)).toStrictEqual(expected);
   });
 
   it.each<[VisitorInput, reason: string]>([
@@ -46,6 +47,26 @@ describe("a visitor as a person describes one", () => {
       '"UK" is no country; a country has a code of two letters, such as "DE". Did you mean "GB"?',
     ],
     [{ country: "XQ" }, '"XQ" is no country; a country has a code of two letters, such as "DE".'],
+    [
+      { country: "United States" },
+      '"United States" is no country; a country has a code of two letters, such as "DE". Did you mean "US"?',
+    ],
+    [
+      { country: "Côte d’Ivoire" },
+      '"Côte d’Ivoire" is no country; a country has a code of two letters, such as "DE". Did you mean "CI"?',
+    ],
+    [
+      { os: "iOs2" },
+      '"iOs2" is no operating system that is known here; there are iOS, Android, Windows, macOS, Linux, Chrome OS. Did you mean iOS?',
+    ],
+    [
+      { browser: "Mosaic" },
+      '"Mosaic" is no browser that is known here; there are Chrome, Safari, Firefox, Edge, Opera, Samsung Internet.',
+    ],
+    [
+      { device: "WATCH" },
+      '"WATCH" is no device profile that is known here; there are PHONE, TABLET, DESKTOP, TV, BOT.',
+    ],
     [{ language: "de_AT_x_!" }, '"de_AT_x_!" is no language; a language is a tag such as "de" or "de-AT".'],
     [
       { referrer: "https://news.example.com/a?b" },
@@ -54,6 +75,10 @@ describe("a visitor as a person describes one", () => {
     [
       { referrer: "News.example.com:8080" },
       '"News.example.com:8080" is no domain; a referrer is the domain of a page, such as "news.example.com". Did you mean "news.example.com"?',
+    ],
+    [
+      { referrer: "news.example.com/?from=https://a.example" },
+      '"news.example.com/?from=https://a.example" is no domain; a referrer is the domain of a page, such as "news.example.com". Did you mean "news.example.com"?',
     ],
     [
       { referrer: "a page" },
@@ -69,12 +94,10 @@ describe("a visitor as a person describes one", () => {
   });
 
   it("may have the names of the link's own conditions, and other names are refused", () => {
-    const names = { os: ["KaiOS"], device: ["dev_42"] };
+    const names = { os: ["KaiOS"], browser: ["Ladybird"], device: ["dev_42"] };
+    const open = { country: ["de", "AT"], language: "*", referrer: "" };
     expect(
-      visitorProblems(
-        { os: ["kaios", "iOS"], device: "dev_42", country: ["de", "AT"], language: "*", referrer: "" },
-        names,
-      ),
+      visitorProblems({ os: ["kaios", "iOS"], browser: "ladybird", device: "dev_42", ...open }, names),
     ).toEqual([]);
     expect(visitorProblems({ os: "iOs2" }, names)[0]?.reason).toMatch(
       /^"iOs2" is no operating system .*KaiOS\. Did you mean iOS\?$/,

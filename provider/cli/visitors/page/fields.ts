@@ -33,7 +33,7 @@ export const formFields: readonly FormField[] = visitorFields.map((field) => fie
 /** The text in a field for a value; empty if the field is open. */
 export function textOf(field: FormField, value: VisitorInput[keyof VisitorInput]): string {
   if (value === undefined) return "";
-  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  const text = String(value);
   if (field.name === "referrer" && text === "") return noReferrer;
   if (field.type !== "datetime-local") return text;
   return new Date(timeOf(text)).toISOString().replace(/(:00)?\.000Z$/, "");

@@ -2,9 +2,11 @@ import { printable } from "../../../client/errors/printable";
 import type { RoutingRules, Visitor } from "../../../routing";
 import { namesOf } from "../names";
 import type { VisitorInput } from "../visitor-input";
-import { countryCodes, countryNames, toVisitors, type VisitorProblem, visitorProblems } from "../visitors-of";
+import { toVisitors, type VisitorProblem, visitorProblems } from "../visitors-of";
 import { type Way, type WayLink, wayThrough } from "../way";
 import { inputOf } from "./fields";
+
+export { countries } from "../visitors-of";
 
 // What the script of a page calls: `scripts/bundle` bundles this file for browsers. It touches no page, so that it runs anywhere.
 
@@ -52,7 +54,3 @@ export function find(link: WayLink, visitor: Visitor, { rules }: PageData): Way 
     details: details.map((it) => printable(it)),
   };
 }
-
-/** The codes and names of all countries. */
-export const countries = (): { readonly code: string; readonly name: string }[] =>
-  countryCodes().map((code) => ({ code, name: countryNames.of(code) ?? code }));
