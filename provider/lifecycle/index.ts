@@ -21,7 +21,7 @@ export { type AnyResource, importIds, isSet, type SetDefinition, type Table } fr
 export { importable, importObject } from "./live/import";
 export { otherOwner, splitImportId, withoutOwnMark } from "./live/managed-by";
 export { findOrphans, type InterruptedCreate } from "./live/orphans";
-export { isAddressHeld } from "./live/owners";
+export { isAddressHeld, showsMark } from "./live/owners";
 export { readLive } from "./live/read-live";
 export type { Autonaming } from "./operations/autoname";
 export { accept, compute, failureOf } from "./operations/compute";

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { expect, it, type TestContext } from "vitest";
 import { runFile } from "../../provider/cli/visitors/run-file";
 import { toGraph } from "../../provider/routing";
+import { startAccount } from "../support/account";
 import { codeBlocks, documentAt } from "../support/docs";
-import { namePlugin, startFolder } from "../support/example";
+import { namePlugin, startFolder, startYaml } from "../support/example";
 import { installPythonSdk } from "../support/python";
 import { temporaryFolder } from "../support/shell";
 import { inSoak, itEach } from "../support/tiers";
@@ -116,6 +117,24 @@ const story = async ({ name, files }: Language, { skip }: TestContext) => {
 itEach([yaml, dynamic], ["YAML"], inSoak)(title, story);
 // Takes an installation of the SDK, which test/e2e/python.test.ts runs.
 itEach([python], [], inSoak)(title, story);
+
+it("what visitors get now is asked of the stack or the account, while the program says what they will get", async () => {
+  const account = await startAccount();
+  const linkTo = (url: string) => ({
+    spring: { type: "shortlink:Link", properties: { slug: "spring", url } },
+  });
+  const { shortlink, pulumi, declare } = await startYaml(account.env, linkTo("https://example.com/now"));
+  await ends(pulumi("up --yes --skip-preview"));
+  declare(linkTo("https://example.com/next"));
+  for (const [source, page] of [
+    ["program", "next"],
+    ["stack", "now"],
+    ["account", "now"],
+  ]) {
+    const { stdout } = await ends(shortlink(`simulate spring --source ${source}`));
+    expect(stdout, source).toContain(`→ https://example.com/${page}\n`);
+  }
+});
 
 it("docs/visitors.md has expectations that hold for its link", async () => {
   const file = join(temporaryFolder(), "visitors.yaml");

@@ -353,9 +353,13 @@ describe("a link whose options no list shows, and that another owner manages", (
     return { account, folderId, settings: { owner, baseUrl } };
   }
 
-  it.each([{}, { adopt: true }])("is not taken over by a set (%j)", async (more) => {
+  it.each([
+    [{}, undefined],
+    [{ adopt: true }, undefined],
+    [{ adopt: true }, { emptyFields: "omitted" as const }],
+  ])("is not taken over by a set (%j, on a service: %j)", async (more, service) => {
     const { account, settings } = await start();
-    const preview = new SetStack(account, settings).preview({
+    const preview = new SetStack(account, { ...settings, ...(service && { service }) }).preview({
       links: { press: { url: plain.url } },
       ...more,
     });

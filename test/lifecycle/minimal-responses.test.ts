@@ -101,6 +101,18 @@ describe.each(otherResponses)("a service that responds to a write with: %s", (ki
     expect(ids).toHaveLength(2);
   });
 
+  it("finds what it has created where the service lists that a moment before it can be read", async () => {
+    const { account, parents, run } = await start(kind);
+    const path = `/api/v1/links/${parents.linkId}/routes/{id}`;
+    account.emulator.faults.add({ kind: "status", status: 404, method: "GET", path });
+    const inputs = { linkId: parents.linkId, ...to("The Route"), platform: "GEO" };
+    const { id } = await create({ definition: route, inputs }, run());
+    account.emulator.faults.clear();
+    expect(await account.request("GET", `/${id.replace("/", "/routes/")}`)).toMatchObject({
+      platform: "GEO",
+    });
+  });
+
   it("shows no drift of the entries of a set", async () => {
     const { run } = await start(kind);
     const linksOf = (title: string) => ({

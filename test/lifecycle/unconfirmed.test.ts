@@ -200,6 +200,16 @@ describe("an object whose create got no response", () => {
     expect(account.written().map(({ body }) => body)).toEqual([{ sortOrder: 2 }]);
   });
 
+  it("is sent what it does not show, which somebody may have changed since", async () => {
+    const account = await startAccount({ assume: { shownFields: "spec" } });
+    const inputs = { ...plain, sortOrder: 2 };
+    const kept = await createLost(account, link, inputs);
+    const created = (await account.links()).find(({ slug }) => slug === plain.slug);
+    await account.request("PATCH", `/${created?.id}`, { sortOrder: 3 });
+    await replace(kept, account, inputs);
+    expect(account.written().at(-1)?.body).toEqual({ sortOrder: 2 });
+  });
+
   it("is created again where somebody has deleted it since", async () => {
     const { account } = await setup();
     const kept = await longAgo(() => createLost(account, link, plain));

@@ -448,4 +448,22 @@ export const defects: readonly Defect[] = [
     fix: "showsOutputs(definition, inputs, live) && isShown;",
     defect: "showsOutputs(definition, inputs, live);",
   },
+  {
+    name: "what a run with an operation seed has created is created again, because the service does not show it at once",
+    file: `${lifecycle}/operations/send-create.ts`,
+    fix: "const waits = isOld ? [] : settlingTimes;",
+    defect: "const waits: number[] = [];",
+  },
+  {
+    name: "a link that somebody else manages is taken over, because the list of links does not show that",
+    file: `${lifecycle}/live/owners.ts`,
+    fix: "const isWhole = isMarkShown && routes?.every(",
+    defect: "const isWhole = routes?.every(",
+  },
+  {
+    name: "what a failed update was to change, and the service does not show, is taken for changed",
+    file: `${lifecycle}/update/unfinished.ts`,
+    fix: "doubt: Doubt = () => unknownValue,",
+    defect: "doubt: Doubt = ({ now }) => now,",
+  },
 ];

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../provider/contract";
+import { type JsonObject, propertyOf } from "../../provider/contract";
 import { unknownValue } from "../../provider/pulumi/format/signatures";
 import { type Account, type AccountObject, has, keyOf } from "./account";
 import type { Run as Deployment, Stored } from "./engine/run";
@@ -121,8 +121,8 @@ export class Checker {
       for (const key of changed) this.noteRace(before.get(key)?.mark);
       return;
     }
-    for (const key of [...deleted, ...changed]) {
-      if (this.foreign.has(key) && !this.adopt(key, this.runs.get(engine)?.resources ?? []))
+    for (const key of [...deleted, ...changed].filter((it) => this.foreign.has(it))) {
+      if (this.isMarked(before.get(key)) || !this.adopt(key, this.runs.get(engine)?.resources ?? []))
         this.problem(`touches what is not its own: ${wordsOf(request)}`);
     }
     const run = this.runs.get(engine);
@@ -168,6 +168,12 @@ export class Checker {
     return isAdopted;
   }
 
+  /** Whether an object says that somebody else manages it. */
+  private isMarked(object: AccountObject | undefined): boolean {
+    const owner = propertyOf(object?.fields.options, "managedBy");
+    return typeof owner === "string" && owner.toLowerCase() !== this.stack;
+  }
+
   /** What the program declares is only deleted if it is replaced, or if the account has it twice. */
   private checkDeleted({ key, mark, fields }: AccountObject, after: Account, run: Run | undefined): void {
     if (mark === undefined || !run || this.isWrecked || this.movedOut.has(mark)) return;
@@ -203,8 +209,10 @@ export class Checker {
 
   checkState(state: readonly Stored[]): void {
     const ids = JSON.stringify(state.map(({ id, outputs }) => [id, outputs]));
-    for (const key of this.foreign)
-      if (this.adopts && ids.includes(JSON.stringify(key.split("/").at(-1)))) this.foreign.delete(key);
+    for (const key of this.foreign) {
+      const isHeld = this.adopts && ids.includes(JSON.stringify(key.split("/").at(-1)));
+      if (isHeld && !this.isMarked(this.service.account.get(key))) this.foreign.delete(key);
+    }
     const left = new Set([...this.service.account.values()].map(({ mark }) => mark));
     for (const [mark, before] of this.holders) {
       const now = state.find(({ urn }) => urn === before.urn);
@@ -284,13 +292,14 @@ export class Checker {
 
   /** After an update without faults that failed: somebody else must have what the program declares. */
   checkRefused({ errors, state, failed }: Deployment, resources: readonly Declared[]): void {
+    const theirs = [...this.foreign].map((key) => this.service.account.get(key));
     for (const urn of failed) {
       const it = resources.find((other) => other.urn === urn);
       const isExplained = it?.marks.some(
         (mark) =>
           this.interrupted.has(mark) ||
           this.spoiled.has(mark) ||
-          (!this.adopts && [...this.foreign].some((key) => this.service.account.get(key)?.mark === mark)) ||
+          theirs.some((it) => it?.mark === mark && (!this.adopts || this.isMarked(it))) ||
           [...this.edited.values()].includes(mark) ||
           state.some((stored) => stored.urn !== urn && stored.marks.includes(mark)),
       );

@@ -144,6 +144,19 @@ export const known: readonly Known[] = [
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
   {
+    name: "a list shows no options, as if empty: a link that others manage is taken over",
+    plan: plan([{ edits: [edit("add"), edit("add")] }], {
+      ...{ adopts: true, hides: "options" },
+      differs: { assume: { emptyFields: "omitted" }, service: { emptyFields: "omitted" } },
+    }),
+  },
+  {
+    name: "a route whose create shows its link is listed, not readable yet: the fallback is taken for it",
+    plan: plan([{ edits: [edit("add"), edit("add", { kind: "Route" })] }], {
+      ...{ seed: 5, hasSeed: true, responds: "link" },
+    }),
+  },
+  {
     name: "an entry moves to a set that waits for a slow resource, as the preview has shown, and is deleted and created again",
     plan: plan(
       [

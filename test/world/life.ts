@@ -27,9 +27,14 @@ export async function live(plan: Plan): Promise<Life> {
   const processes: Sender[] = [];
   const service: SimulatedService = new SimulatedService(
     world,
-    { normalize: plan.normalize, ...(plan.differs && { assume: plan.differs.assume }) },
-    plan.lags,
-    plan.responds,
+    {
+      normalize: plan.normalize,
+      assume: {
+        ...plan.differs?.assume,
+        ...(plan.hides && { shownFields: plan.hides === "fields" ? "spec" : "all" }),
+      },
+    },
+    plan,
     (effect) => {
       for (const it of [checker, other]) it.onEffect(effect);
     },

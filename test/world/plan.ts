@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { Normalization } from "../../emulator/values/normalize";
 import { combined, type Variant, variants } from "../conventions/variants";
-import { type OtherResponse, otherResponses } from "../support/other-responses";
+import { otherResponses } from "../support/other-responses";
 import { type Door, doors, type Program, type SetPlan, type Wait, waits } from "./program";
-import type { Fault } from "./service";
+import type { Fault, Quirks } from "./service";
 import { isInLink, type Kind, kinds, numberOf, type Thing } from "./things";
 import type { Wreck } from "./wrecks";
 
@@ -56,16 +56,13 @@ export interface Round {
   readonly others: readonly OtherEdit[];
 }
 
-export interface Plan {
+export interface Plan extends Quirks {
   readonly seed: number;
   /** How often timers end early, in tenths. */
   readonly haste: number;
   readonly maxRetries: number;
-  readonly hasSeed: boolean;
   /** How the service changes the texts that it gets. */
   readonly normalize: Normalization | null;
-  /** Whether the service knows a new object only a little later everywhere. */
-  readonly lags: boolean;
   /** Whether the links of each stack have its mark. */
   readonly hasOwner: boolean;
   readonly rounds: readonly Round[];
@@ -73,8 +70,6 @@ export interface Plan {
   readonly neighbor: readonly Round[];
   /** Whether the program takes over what people have created under its addresses. */
   readonly adopts?: boolean;
-  /** What the service responds to a write instead of what was written. */
-  readonly responds?: OtherResponse | undefined;
   /** How the service differs from an assumption, and what the provider is configured with for that. */
   readonly differs?: Pick<Variant, "assume" | "service"> | undefined;
   /** Whether resources are replaced for any change (the option `replaceOnChanges`), where the service allows that. */
@@ -176,6 +171,7 @@ export const planOf = (size: Size): fc.Arbitrary<Plan> =>
     differs: rarely(fc.constantFrom(...differences), undefined),
     replaces: rarely(fc.boolean(), false),
     takes: rarely(fc.array(fc.nat(11), { maxLength: size.rounds - 1 }), []),
+    hides: rarely(fc.constantFrom("options", "fields"), undefined, 2),
   });
 
 const roundsOf = ({ things, rounds }: Size): fc.Arbitrary<Round[]> =>

@@ -44,6 +44,18 @@ const apiKey = "demo-key";
 /** The key of another account, in which nothing is. */
 export const otherKey = "other-key";
 
+/** In what a service differs that the emulator does not. */
+export interface Quirks {
+  /** Whether the service knows a new object only a little later everywhere. */
+  readonly lags: boolean;
+  /** Whether runs have an operation seed, so that they read what they have created: reads lag. */
+  readonly hasSeed: boolean;
+  /** What the service responds to a write instead of what was written. */
+  readonly responds?: OtherResponse | undefined;
+  /** Whether lists hide the options of links, or all responses the fields that the spec does not show. */
+  readonly hides?: "options" | "fields" | undefined;
+}
+
 /** The emulator, in which the arrival of a request is an event, and its answer another. */
 export class SimulatedService {
   readonly settings = { baseUrl: "http://127.0.0.1", apiKey };
@@ -59,7 +71,7 @@ export class SimulatedService {
   readonly lagged: string[] = [];
   /** What it responded to writes instead of what was written, by their keys. */
   private readonly replies = new Map<string, string>();
-  /** How many more requests may not find an object that was created since the faults were set. */
+  /** How many more requests may not find an object that was created in this run. */
   private readonly created = new Map<string, number>();
   /** What brings the requests that are under way while their senders wait. */
   private readonly waiting = new Set<() => void>();
@@ -69,10 +81,7 @@ export class SimulatedService {
   constructor(
     private readonly world: World,
     behaviour: Partial<Behaviour>,
-    /** Whether it knows a new object only a little later everywhere. */
-    private readonly isSlow: boolean,
-    /** What it responds to a write instead of what was written. */
-    private readonly responds: OtherResponse | undefined,
+    private readonly quirks: Quirks,
     private readonly onEffect: (effect: Effect) => void,
   ) {
     this.service = createService(resolveOptions(behaviour), this.store, new AbortController().signal);
@@ -91,13 +100,13 @@ export class SimulatedService {
   setFaults(faults: readonly Fault[]): void {
     this.faults = faults;
     this.counts = { true: 0, false: 0 };
-    this.created.clear();
   }
 
   /** All senders are dead, but not what is under way. */
   release(): void {
     for (const forget of this.waiting) forget();
     for (const arrive of [...this.late]) arrive();
+    this.created.clear();
   }
 
   /** Ends when nothing is under way any more. */
@@ -180,13 +189,18 @@ export class SimulatedService {
     return statusCode < 300 && reply !== "" ? JSON.parse(reply).data : undefined;
   }
 
-  /** Whether something is to be created in what this run has created, and the service does not know that everywhere yet. */
+  /** Whether this reads what the run has created, or creates something in it, which is not known yet. */
   private lags({ method, path }: RawRequest): boolean {
-    const key = [...this.created.keys()].find((it) => path.includes(`${it}/`));
+    const { lags, hasSeed } = this.quirks;
+    const isRead = method === "GET";
+    const key = [...this.created.keys()].find((it) => (isRead ? path.endsWith(it) : path.includes(`${it}/`)));
     const left = this.created.get(key ?? "") ?? 0;
-    if (!this.isSlow || method !== "POST" || key === undefined || left === 0) return false;
-    this.created.set(key, left - 1);
-    return this.world.random.below(2) === 0;
+    const mayLag = isRead ? hasSeed : lags && method === "POST";
+    if (!mayLag || key === undefined || left === 0) return false;
+    const isUnknown = this.world.random.below(2) === 0;
+    // What a read has shown stays shown.
+    this.created.set(key, isRead && !isUnknown ? 0 : left - 1);
+    return isUnknown;
   }
 
   private faultFor(isWrite: boolean): FaultKind | undefined {
@@ -215,14 +229,16 @@ export class SimulatedService {
     let text = await response.text();
     const replayed = this.replies.get(headers["idempotency-key"] ?? "");
     if (replayed !== undefined && response.ok) text = replayed;
-    else if (this.responds && before && response.ok && text !== "") {
+    else if (this.quirks.hides === "options" && path.startsWith("/api/v1/links?"))
+      text = withoutOptions(text);
+    else if (this.quirks.responds && before && response.ok && text !== "") {
       const { authorization = "" } = headers;
       const read = async (at: string) => {
         const shown = await app.fetch(new Request(origin + at, { headers: { authorization } }), bindings);
         return JSON.parse(await shown.text()).data;
       };
       text = JSON.stringify({
-        data: await respondedInstead(this.responds, request, JSON.parse(text).data, read),
+        data: await respondedInstead(this.quirks.responds, request, JSON.parse(text).data, read),
       });
     }
     const date = new Date(clock.date).toUTCString();
@@ -244,11 +260,15 @@ export class SimulatedService {
     const created = [...after.keys()].filter((key) => !before.has(key));
     const deleted = [...before.keys()].filter((key) => !after.has(key));
     const [, path = ""] = / (?:PATCH|PUT) (\S+)/.exec(request) ?? [];
-    for (const key of created) this.created.set(key, 2);
+    // A QR code is there as long as its link.
+    for (const key of created.filter((it) => !it.endsWith("/qr"))) this.created.set(key, 2);
     const changed = [...before.keys()].filter((key) => after.has(key) && path.includes(key));
     this.onEffect({ ...{ sender, request, created, deleted, before, after, changed, isLost } });
   }
 }
+
+const withoutOptions = (text: string): string =>
+  JSON.stringify(JSON.parse(text, (name, value) => (name === "options" ? undefined : value)));
 
 const dropped = (): Error => Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
 

@@ -14,6 +14,11 @@ import { type Wreck, wreck } from "./wrecks";
 /** Nothing goes wrong. */
 const calm = { skipsPreview: true, continuesOnError: false, target: undefined } as const;
 const person: Sender = { name: "person", isDead: false };
+/** What somebody else manages, at an address that programs want, and just as an entry may declare it. */
+const marked = {
+  ...{ domainId: "dom_1", slug: "slug-2", url: "https://example.com/2" },
+  options: { managedBy: "others" },
+};
 
 /** What the stacks of a world share. */
 export interface Surroundings {
@@ -63,7 +68,9 @@ export class Stack {
 
   async live(): Promise<boolean> {
     const { rounds, neighbor } = this;
-    const { wrecks } = this.shared.plan;
+    const { plan, service } = this.shared;
+    const { wrecks, hides } = plan;
+    if (hides === "options") await service.send(person, "POST", "/api/v1/links", marked);
     for (const round of rounds) {
       await neighbor?.turn(neighbor.rounds[this.tries]);
       await this.turn(round);

@@ -74,6 +74,7 @@ export function fieldsOf({ kind, tag, variant, isElsewhere, isRenamed }: Thing):
         ...{
           slug: `${keyOfEntry(tag)}${isRenamed ? "-b" : ""}`,
           url: `https://example.com/${tag}`,
+          sortOrder: variant,
           ...titled,
         },
         ...(isElsewhere ? { domainId: "dom_2" } : {}),

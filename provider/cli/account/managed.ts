@@ -6,10 +6,13 @@ import {
   keyInId,
   objectName,
   otherOwner,
+  readLive,
+  showsMark,
   someOf,
 } from "../../lifecycle";
 import { plaintextOf } from "../../pulumi/format/signatures";
 import { nameInUrn } from "../../pulumi/format/urn";
+import { link } from "../../resources";
 import { shortUrl } from "../../resources/address";
 import type { Progress } from "../output/progress";
 import { currentBackend, runPulumi } from "../project/backend";
@@ -127,6 +130,17 @@ export async function findManagers(backend: Backend, context: Context, progress:
   return {
     /** Whether all states are known. Otherwise, somebody may manage what seems free. */
     isKnown,
+    /** Adds the marks of links: where a list shows no options, each link is read by itself. */
+    async withMarks<Listed extends IgnorableObject>(all: readonly Listed[]): Promise<readonly Listed[]> {
+      const isLink = ({ kind }: IgnorableObject) => kind === link.name;
+      if (all.some((it) => isLink(it) && showsMark(it.live, context))) return all;
+      const read = async (it: Listed): Promise<Listed> => {
+        const name = objectName(it.kind, it.id);
+        if (!isLink(it) || own.has(name) || others.has(name)) return it;
+        return { ...it, live: { ...it.live, ...(await readLive(link, it.id, context)) } };
+      };
+      return Promise.all(all.map(read));
+    },
     /** Whether no stack manages an object, or will after its next update. */
     isFree(object: IgnorableObject): boolean {
       const name = objectName(object.kind, object.id);

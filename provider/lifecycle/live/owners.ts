@@ -3,7 +3,7 @@ import { type Link, links, maxPageSize } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { keyInId } from "../properties/id";
-import type { Properties } from "../properties/values";
+import { isAbsent, type Properties } from "../properties/values";
 import { addressOf } from "../validation/addresses";
 import { readLive } from "./read-live";
 
@@ -32,7 +32,7 @@ export async function findOwners(
     for await (const page of objectsOn(kind, domainId, context.client)) {
       for (const [shown, live] of page) {
         const address = addresses.has(shown) ? shown : spelled.get(shown.toLowerCase());
-        showsOptions ||= live.options !== undefined;
+        showsOptions ||= showsMark(live, context);
         if (address === undefined || (address !== shown && found.has(address))) continue;
         if (address === shown) exact.add(address);
         found.set(address, live);
@@ -115,6 +115,10 @@ export async function pagesOf(domainId: string, { client }: Context): Promise<nu
   return total === undefined ? Number.POSITIVE_INFINITY : Math.ceil(total / maxPageSize);
 }
 
+/** Whether a link from a list shows its options. Where null stands for what is omitted, it does not. */
+export const showsMark = ({ options }: Properties, { conventions }: Pick<Context, "conventions">): boolean =>
+  conventions.emptyFields === "omitted" ? !isAbsent(options) : options !== undefined;
+
 /**
  * A link from a list with its whole graph and its mark: where the list shows only the ids of routes, or no
  * options, the link is read by itself.
@@ -127,9 +131,9 @@ export async function wholeLink(
   context: Context,
   showsOptions = false,
 ): Promise<Properties> {
-  const { id, routes, options } = listed as Link;
-  const showsMark = showsOptions || options !== undefined;
-  const isWhole = showsMark && routes?.every((route) => Object.keys(route).length > 1);
+  const { id, routes } = listed as Link;
+  const isMarkShown = showsOptions || showsMark(listed, context);
+  const isWhole = isMarkShown && routes?.every((route) => Object.keys(route).length > 1);
   // A link that was deleted in the meantime is as the list shows it.
   return isWhole ? listed : { ...listed, ...(await readLive(kind, id, context)) };
 }

@@ -1,3 +1,4 @@
+import { sleep } from "../../client";
 import { conditions, features, Link, links, Route, RouteInput, routes, targets } from "../../contract";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
@@ -26,6 +27,24 @@ export async function readLive(
     if (!(await context.isGone(error))) throw error;
     return initialState && (await hasLink(parts.linkId, context)) ? initialState : undefined;
   }
+}
+
+/** How many milliseconds to wait, before each further try, until the service shows what was just created. */
+export const settlingTimes = [250, 500, 1000, 2000];
+
+/** Reads an object that the service may not know everywhere yet, again after each wait. */
+export async function readSettled(
+  definition: AnyDefinition,
+  id: string,
+  context: Context,
+  waits: readonly number[] = settlingTimes,
+): Promise<Properties | undefined> {
+  for (const wait of waits) {
+    const found = await readLive(definition, id, context);
+    if (found) return found;
+    await sleep(wait, context.signal);
+  }
+  return readLive(definition, id, context);
 }
 
 /** Whether the account has a link. */

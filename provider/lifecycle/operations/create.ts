@@ -9,7 +9,7 @@ import { mayAdopt, withoutOptions } from "../properties/adopt";
 import { throwFailures } from "../properties/failure";
 import { withFingerprint } from "../properties/fingerprint";
 import { parentNames } from "../properties/id";
-import type { Properties } from "../properties/values";
+import { type Properties, unknownValue } from "../properties/values";
 import { deriveOutputs, liveInputs, outputsOf, showsOutputs } from "../state/outputs";
 import { PartialFailure, partialFailure, type StoredObject, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
@@ -157,8 +157,15 @@ async function updateReplayed(
   declared = inputs,
 ): Promise<Properties> {
   const shown = liveInputs(definition, live, declared);
+  // What is not shown may have changed since, so it is sent.
+  const hidden = Object.keys(withoutOptions(declared)).filter(
+    (name) => shown[name] === undefined && !parentNames(definition).includes(name),
+  );
   const olds = {
-    inputs: declaredAsLive(definition.inputs, declared, shown),
+    inputs: {
+      ...declaredAsLive(definition.inputs, declared, shown),
+      ...Object.fromEntries(hidden.map((name) => [name, unknownValue])),
+    },
     outputs: outputsOf(definition, declared, live),
   };
   // A preview shows the create, and not what it changes of what an earlier run made.

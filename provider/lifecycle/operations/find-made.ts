@@ -1,7 +1,7 @@
 import { links } from "../../contract";
 import type { Context } from "../context/context";
 import { findOrphans, type InterruptedCreate, siblingsOf } from "../live/orphans";
-import { readLive } from "../live/read-live";
+import { readSettled } from "../live/read-live";
 import { joinId, objectName } from "../properties/id";
 import type { Properties } from "../properties/values";
 
@@ -41,9 +41,9 @@ const claimOf = ({ definition }: InterruptedCreate, id: string) =>
 const unclaimed = (create: InterruptedCreate, ids: readonly string[], { tracker, memo }: Context): string[] =>
   ids.filter((id) => !tracker.isKnown(create.definition, id) && !memo.has(claimOf(create, id)));
 
-/** Equal objects may be created at once. */
+/** Equal objects may be created at once. The list may show one before the service knows it everywhere. */
 async function claim(create: InterruptedCreate, id: string, context: Context): Promise<Found | undefined> {
-  const read = () => readLive(create.definition, id, context);
+  const read = () => readSettled(create.definition, id, context);
   const live = await context.memo.once(claimOf(create, id), read, context.signal);
   return live && { id, live };
 }

@@ -5,7 +5,7 @@ import { compareWritten, normalizedForms } from "../compare/normalized";
 import type { Context } from "../context/context";
 import type { AnyDefinition } from "../definition/definition";
 import { withMark } from "../live/managed-by";
-import { readLive } from "../live/read-live";
+import { readLive, readSettled, settlingTimes } from "../live/read-live";
 import { isSame } from "../properties/equality";
 import { withFingerprint } from "../properties/fingerprint";
 import { joinId, objectName, parentIds, pathParams } from "../properties/id";
@@ -184,7 +184,10 @@ async function stillThere(
 ): Promise<Created | undefined> {
   if (isCreatedNow(definition, created, context)) return created;
   if (context.memo.has(deleteOf(definition, created.id))) return undefined;
-  const live = await readSettled(definition, created, context).catch((error) => {
+  // One that is certainly older than the run is known everywhere.
+  const isOld = createdTime(created.live) < Number(context.client.firstResponseTime()) - clockSkew;
+  const waits = isOld ? [] : settlingTimes;
+  const live = await readSettled(definition, created.id, context, waits).catch((error) => {
     const outputs = createdOutputs(definition, inputs, created.live, context.settings);
     // What the object has by now, and what the program declares by now, is for the next update to find out.
     throw partialFailure(error, { id: created.id, outputs: { ...outputs, [unfinishedKey]: inputs } });
@@ -194,21 +197,6 @@ async function stillThere(
 
 /** Names the delete of an object that a repeated create has found. */
 export const deleteOf = ({ name }: AnyDefinition, id: string) => `delete of ${objectName(name, id)}` as const;
-
-/** Reads an object that the service may not know everywhere yet, unless it is certainly older than the run. */
-async function readSettled(
-  definition: AnyDefinition,
-  { id, live }: Created,
-  context: Context,
-): Promise<Properties | undefined> {
-  const isOld = createdTime(live) < Number(context.client.firstResponseTime()) - clockSkew;
-  for (const wait of isOld ? [] : settlingTimes) {
-    const found = await readLive(definition, id, context);
-    if (found) return found;
-    await sleep(wait, context.signal);
-  }
-  return readLive(definition, id, context);
-}
 
 /** Whether the service refused a create, which then has no effect. */
 export const isRefusal = (error: unknown): error is ApiError =>
@@ -224,9 +212,6 @@ export function createdOutputs(
   const outputs = withFingerprint(outputsOf(definition, inputs, live), settings);
   return withNormalized(outputs, normalizedForms(compareWritten(definition, undefined, inputs, live)));
 }
-
-/** How many milliseconds to wait until the service shows an object that was just created, before each further try. */
-const settlingTimes = [250, 500, 1000, 2000];
 
 /** Creates a part of an object, again after each wait while the service does not know that object. */
 async function onceParentExists(

@@ -5,7 +5,7 @@ import type { Context } from "../context/context";
 import type { SetDefinition, Table } from "../definition/set";
 import { importObject } from "../live/import";
 import { describeLeftOut, otherOwner, withoutOwnMark } from "../live/managed-by";
-import { addressesOn, wholeLink } from "../live/owners";
+import { addressesOn, showsMark, wholeLink } from "../live/owners";
 import type { ReadRequest } from "../operations/read";
 import { resolveAll } from "../operations/resolve";
 import { count, counted, formatFailure, throwFailures } from "../properties/failure";
@@ -54,7 +54,7 @@ export async function importSet(
     filter === undefined
       ? await listByTable(definition, value, context)
       : await listByFilter(definition, { [filter]: value }, context);
-  const showsOptions = listed.some(({ live }) => live.options !== undefined);
+  const showsOptions = listed.some(({ live }) => showsMark(live, context));
   const all = await Promise.all(
     listed.map(async ({ key, live }) => ({ key, live: await wholeLink(kind, live, context, showsOptions) })),
   );
@@ -112,13 +112,12 @@ async function listByFilter(
 ): Promise<ListedEntry[]> {
   const { inputs, failures } = await resolveAll(kind.resolveInputs, filter, context);
   throwFailures(failures);
-  // While pages are read, a new link moves others to the next page, which then shows one again.
-  const found = new Map<string, ListedEntry>();
+  const found: ListedEntry[] = [];
   const query = { ...inputs, limit: maxPageSize, includeRoutes: "all" as const };
   for await (const page of context.client.pages(links.list, { query })) {
-    for (const live of page) if (!context.tracker.isKept(kind, live.id)) found.set(live.id, { live });
+    for (const live of page) if (!context.tracker.isKept(kind, live.id)) found.push({ live });
   }
-  return [...found.values()];
+  return found;
 }
 
 /**

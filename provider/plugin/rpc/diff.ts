@@ -44,9 +44,10 @@ export async function diff(request: DiffRequest, session: Session): Promise<Diff
   const detailed = response.getDetaileddiffMap();
   for (const name of changed) {
     const action = replaces.includes(name) ? "replace" : "plain";
-    const changes = edited.includes(name)
-      ? changesAt(definition, name, olds.inputs[name], news[name])
-      : [{ kind: "update", path: [name], oldPath: [name] } as const];
+    const changes: Change[] = changesAt(definition, name, olds.inputs[name], news[name]);
+    // The inputs do not show what state does, or what a failed update may have changed. The id is no input.
+    if (changes.length === 0 && name !== "id")
+      changes.push({ kind: "update", path: [name], oldPath: [name] });
     for (const [path, kind] of byPath(changes.map((change) => outside(secrets, change)))) {
       detailed.set(path, new PropertyDiff().setKind(kinds[kind][action]).setInputdiff(true));
     }

@@ -196,14 +196,16 @@ describe.skipIf(process.platform === "win32")("who manages what", () => {
 
 describe.skipIf(process.platform === "win32")("what nobody manages", () => {
   /** An account with these links, whose domain is known. */
-  const contextOf = (links: readonly Properties[] = []) =>
+  const contextOf = (links: readonly Properties[] = [], read?: (id: string) => Properties) =>
     ({
       settings: { owner: "acme/shop" },
+      conventions: {},
       domains: { hostOf: async (id: string) => (id === "dom_1" ? "sho.rt" : undefined) },
       client: {
         async *pages() {
           yield links;
         },
+        call: async (_: unknown, { params }: { params: { id: string } }) => read?.(params.id),
       },
     }) as unknown as Context;
   const object = (kind: string, id: string, live: object = {}): IgnorableObject => ({
@@ -251,6 +253,27 @@ describe.skipIf(process.platform === "win32")("what nobody manages", () => {
       'Managed by "acme/web" (options.managedBy), so left out: Link lnk_3 (c).',
       "Managed by other/prod (Link link-5) after the next update, so left out: Link lnk_5 (https://sho.rt/lost).",
     ]);
+  });
+
+  it("is read with its mark where the list shows the options of no link", async () => {
+    const folder = object("Folder", "fld_1");
+    const [first, ...rest] = ["lnk_1", "lnk_2", "lnk_3"].map((id) => object("Link", id, { slug: "a" }));
+    fakeBackend({ all: [{ name: "dev" }], states: { dev: stateOf("shop/dev", [{ id: "lnk_2" }]) } });
+    const asked: string[] = [];
+    const read = (id: string) => {
+      asked.push(id);
+      return { id, routes: [], options: id === "lnk_1" ? { managedBy: "acme/web" } : null };
+    };
+    const managers = await findManagers({ stack }, contextOf([], read), progress);
+    const freeOf = async (...objects: IgnorableObject[]) =>
+      (await managers.withMarks(objects)).filter(managers.isFree).map(({ id }) => id);
+    expect(await freeOf(folder, first as IgnorableObject, ...rest)).toEqual(["fld_1", "lnk_3"]);
+    expect(asked).toEqual(["lnk_1", "lnk_3"]);
+    expect(await freeOf(first as IgnorableObject, object("Link", "lnk_4", { options: null }))).toEqual([
+      "lnk_1",
+      "lnk_4",
+    ]);
+    expect(asked).toHaveLength(2);
   });
 
   it.each([

@@ -64,11 +64,6 @@ describe("the import of links declares", () => {
     });
   });
 
-  it("a link once that two pages show, because others were added in between", async () => {
-    const one = linkOf("lnk_1", { slug: "one" });
-    expect((await imported("folder/fld_1", [one, one]))?.outputs.ids).toEqual({ one: "lnk_1" });
-  });
-
   it("no defaults, where they share nothing", async () => {
     const path = join(temporaryFolder(), "links.csv");
     writeFileSync(path, `key,slug,url,domainId\n,one,${url(1)},\nother,one,${url(2)},dom_2\n`);

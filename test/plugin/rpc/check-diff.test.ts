@@ -133,6 +133,14 @@ describe("Diff", () => {
     ]);
   });
 
+  it("reports what a failed update may have changed although the inputs are as before", async () => {
+    const { diff } = await setup();
+    const olds = { ...inputs, sortOrder: 1 };
+    const response = await diff(Link, olds, olds, { ...olds, __unfinished: { ...inputs, sortOrder: 2 } });
+    const detailed = [...response.getDetaileddiffMap().entries()];
+    expect(detailed.map(([path, it]) => [path, it.getKind()])).toEqual([["sortOrder", Kind.UPDATE]]);
+  });
+
   it("ignores the order of keys and sets, and the spelling of a URL", async () => {
     const { diff } = await setup();
     const response = await diff(
