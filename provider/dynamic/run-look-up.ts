@@ -47,8 +47,8 @@ function definitionOf(name: string): AnyFunction {
 const ofRuns = new WeakMap<object, Map<string, Context>>();
 
 function context(): Context {
-  // Without an engine, look-ups are mocked.
-  const run = pulumi.runtime.getEngine() as object;
+  // Without an engine, the process is one run.
+  const run: object = pulumi.runtime.getEngine() ?? ofRuns;
   const contexts = ofRuns.get(run) ?? new Map<string, Context>();
   ofRuns.set(run, contexts);
   const warn = (message: string) => void pulumi.log.warn(message);

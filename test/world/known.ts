@@ -144,6 +144,14 @@ export const known: readonly Known[] = [
 /** The smallest worlds of defects that are fixed. */
 export const fixed: readonly Omit<Case, "problems">[] = [
   {
+    name: "a link moves to a set after an update of it got no response: its former resource takes that update back",
+    plan: plan([
+      { edits: [edit("add", { value: 1 })] },
+      { edits: [edit("variant")], ...unanswered },
+      { edits: [edit("set", { value: 1 })] },
+    ]),
+  },
+  {
     name: "a list shows no options, as if empty: a link that others manage is taken over",
     plan: plan([{ edits: [edit("add"), edit("add")] }], {
       ...{ adopts: true, hides: "options" },

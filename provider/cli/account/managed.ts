@@ -130,16 +130,19 @@ export async function findManagers(backend: Backend, context: Context, progress:
   return {
     /** Whether all states are known. Otherwise, somebody may manage what seems free. */
     isKnown,
-    /** Adds the marks of links: where a list shows no options, each link is read by itself. */
+    /** Adds the marks of links that the list does not show. One of this stack, if there is one, shows whether it hides any. */
     async withMarks<Listed extends IgnorableObject>(all: readonly Listed[]): Promise<readonly Listed[]> {
-      const isLink = ({ kind }: IgnorableObject) => kind === link.name;
-      if (all.some((it) => isLink(it) && showsMark(it.live, context))) return all;
-      const read = async (it: Listed): Promise<Listed> => {
-        const name = objectName(it.kind, it.id);
-        if (!isLink(it) || own.has(name) || others.has(name)) return it;
-        return { ...it, live: { ...it.live, ...(await readLive(link, it.id, context)) } };
-      };
-      return Promise.all(all.map(read));
+      const read = async (it: Listed): Promise<Listed> => ({
+        ...it,
+        live: { ...it.live, ...(await readLive(link, it.id, context)) },
+      });
+      const listed = all.filter(({ kind }) => kind === link.name);
+      const isOwn = ({ kind, id }: Listed) => own.has(objectName(kind, id));
+      const sample = listed.find(isOwn) ?? listed[0];
+      const isHidden = async () => sample !== undefined && showsMark((await read(sample)).live, context);
+      if (listed.some(({ live }) => showsMark(live, context)) || !(await isHidden())) return all;
+      const isKnown = (it: Listed) => isOwn(it) || others.has(objectName(it.kind, it.id));
+      return Promise.all(all.map((it) => (it.kind !== link.name || isKnown(it) ? it : read(it))));
     },
     /** Whether no stack manages an object, or will after its next update. */
     isFree(object: IgnorableObject): boolean {

@@ -3,8 +3,9 @@ import type { Context } from "../context/context";
 import type { AnyDefinition, ObjectRequest } from "../definition/definition";
 import { pathParams, splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
-import { PartialFailure } from "../state/state";
+import { PartialFailure, unfinishedKey } from "../state/state";
 import type { UnconfirmedCreate } from "../tracker/unconfirmed-creates";
+import { unfinishedIn } from "../update/unfinished";
 import { addressOf } from "../validation/addresses";
 import { deleteOf, repeat } from "./send-create";
 import { unconfirmedCreate } from "./unconfirmed";
@@ -59,16 +60,22 @@ export async function deleteObject(request: DeleteRequest, context: Context): Pr
   });
 }
 
-/** Removes from an object what only the resource declared that loses it, except the parts in its lists. */
+/**
+ * Removes from an object what only the resource declared that loses it, also in an update that failed, except the
+ * parts in its lists. It sets nothing: what is left is as the resource declares it that holds the object now.
+ */
 async function handOver(
   { definition, id, inputs = {}, outputs = {} }: DeleteRequest,
   context: Context,
 ): Promise<void> {
+  const { [unfinishedKey]: _, ...finished } = outputs;
+  const declared = { ...unfinishedIn({ outputs }), ...inputs };
   const isLeft = (name: string) =>
-    Array.isArray(inputs[name]) || context.tracker.mayDeclare(definition, id, name);
-  const news = Object.fromEntries(Object.entries(inputs).filter(([name]) => isLeft(name)));
-  if (Object.keys(news).length < Object.keys(inputs).length)
-    await update({ definition, id, olds: { inputs, outputs }, news }, context).catch(rethrowPlainly);
+    Array.isArray(declared[name]) || context.tracker.mayDeclare(definition, id, name);
+  const news = Object.fromEntries(Object.entries(declared).filter(([name]) => isLeft(name)));
+  const olds = { inputs: declared, outputs: finished };
+  if (Object.keys(news).length < Object.keys(declared).length)
+    await update({ definition, id, olds, news }, context).catch(rethrowPlainly);
 }
 
 /** The error about an object whose address another resource declares, which did not get it. */

@@ -268,12 +268,24 @@ describe.skipIf(process.platform === "win32")("what nobody manages", () => {
     const freeOf = async (...objects: IgnorableObject[]) =>
       (await managers.withMarks(objects)).filter(managers.isFree).map(({ id }) => id);
     expect(await freeOf(folder, first as IgnorableObject, ...rest)).toEqual(["fld_1", "lnk_3"]);
-    expect(asked).toEqual(["lnk_1", "lnk_3"]);
+    expect(asked).toEqual(["lnk_2", "lnk_1", "lnk_3"]);
     expect(await freeOf(first as IgnorableObject, object("Link", "lnk_4", { options: null }))).toEqual([
       "lnk_1",
       "lnk_4",
     ]);
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("is not read by itself where a link of the stack shows no options either", async () => {
+    fakeBackend({ all: [{ name: "dev" }], states: { dev: stateOf("shop/dev", [{ id: "lnk_2" }]) } });
+    const asked: string[] = [];
+    const read = (id: string) => {
+      asked.push(id);
+      return { id, routes: [] };
+    };
+    const managers = await findManagers({ stack }, contextOf([], read), progress);
+    await managers.withMarks(["lnk_1", "lnk_2", "lnk_3"].map((id) => object("Link", id)));
+    expect(asked).toEqual(["lnk_2"]);
   });
 
   it.each([

@@ -41,7 +41,7 @@ describe.skipIf(process.platform === "win32")("what no stack manages", () => {
     const states = { dev: stateOf("shop/dev", [{ id: "lnk_1" }, { id: "lnk_2" }]) };
     fakeBackend({ ...managed, states });
     const { found, shown } = await findIn(
-      page([{ id: "lnk_1" }, { id: "lnk_2" }, { id: "lnk_3", slug: "shop" }], "next"),
+      page([{ id: "lnk_1", options: null }, { id: "lnk_2" }, { id: "lnk_3", slug: "shop" }], "next"),
       page([{ id: "lnk_4", slug: "promo-1" }]),
       page([{ id: "tree_1", username: "tree" }]),
       page([{ id: "board_1", title: "Board" }]),
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === "win32")("what no stack manages", () => {
 
   it("has no commands where another stack may manage it", async () => {
     fakeBackend({ ...managed, states: { dev: "permission denied" } });
-    const { found } = await findIn(page([{ id: "lnk_1", slug: "shop" }]), page([]));
+    const { found } = await findIn(page([{ id: "lnk_1", slug: "shop", options: null }]), page([]));
     expect(found).toStrictEqual({
       objects: [{ kind: "Link", id: "lnk_1", name: "shop" }],
       notes: [
