@@ -9,16 +9,16 @@ export function engineCommand(): string {
   const parent = processOf(process.ppid);
   // Between the CLI and a dynamic provider, there may be a shell.
   const { command } = /pulumi-resource-pulumi-nodejs/.test(parent.command) ? processOf(parent.ppid) : parent;
-  return `${command || "pulumi"}${flagsIn(process.env)}`;
+  return `${command || "pulumi"}${optionsIn(process.env)}`;
 }
 
 /**
  * The flags about single resources that Pulumi takes from the environment, which its plugins inherit.
  *
  * @example
- * flagsIn({ PULUMI_OPTION_TARGET: "**::shop,**::press" }); // " --target **::shop --target **::press"
+ * optionsIn({ PULUMI_OPTION_TARGET: "**::shop,**::press" }); // " --target **::shop --target **::press"
  */
-export const flagsIn = (environment: NodeJS.ProcessEnv): string =>
+export const optionsIn = (environment: NodeJS.ProcessEnv): string =>
   ["target", "target-replace", "exclude", "replace"]
     .flatMap((flag) => {
       const value = environment[`PULUMI_OPTION_${flag.toUpperCase().replace("-", "_")}`];

@@ -1,4 +1,5 @@
 // @module-tag all
+import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { skipCheckpoints } from "../../provider/pulumi/automation";
 import { expectNoChanges, startApplied } from "../conformance/applied";
@@ -15,6 +16,26 @@ it("an unknown setting is a warning that suggests the right name", async () => {
   const stack = await EngineStack.create(program, { ...account.settings, maxRetry: "3" });
   stack.expectWarnings("shortlink:maxRetry: there is no such property. Did you mean maxRetries?");
   expectOk(await stack.preview());
+});
+
+it("explicit providers manage several accounts from one program", async () => {
+  class Provider extends pulumi.ProviderResource {}
+  const accounts = [await startAccount(), await startAccount()];
+  const stack = await EngineStack.create(async () => {
+    for (const [n, { settings }] of accounts.entries()) {
+      const apiKey = pulumi.secret(settings.apiKey);
+      const provider = new Provider("shortlink", `account-${n}`, { ...settings, apiKey });
+      const args = { url: "https://example.com", slug: `in-account-${n}` };
+      plugin.create("Link", `link-${n}`, args, { provider });
+    }
+  }, {});
+  expectOk(await stack.up());
+  for (const [n, account] of accounts.entries()) {
+    expect(await account.onlyLink()).toMatchObject({ slug: `in-account-${n}` });
+  }
+  await expectNoChanges(stack);
+  expectOk(await stack.destroy());
+  for (const account of accounts) expect(await account.links()).toEqual([]);
 });
 
 describe("both providers", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { create, deleteResource, type PartialFailure, update } from "../../provider/lifecycle";
+import { create, deleteResource, diff, type PartialFailure, read, update } from "../../provider/lifecycle";
 import { folder, link, qr, route } from "../../provider/resources";
 import { startAccount } from "../support/account";
 import { startAlteringProxy } from "../support/altering-proxy";
@@ -106,6 +106,22 @@ describe("a create of an object that always exists", () => {
     const olds = { inputs, outputs: (error as PartialFailure).properties };
     await update({ definition: qr, id: linkId, olds, news: inputs }, context);
     expect(account.written().map(({ body }) => body)).toEqual([{ isQrCreated: true }]);
+  });
+
+  it("is no change after a refresh where it got no response, although nothing shows the link of a QR state", async () => {
+    const { account, linkId } = await startWithLink();
+    const { url: baseUrl } = await startAlteringProxy(account.emulator.url, () => ["linkId"]);
+    const { context } = startRun(account, { baseUrl });
+    const inputs = { linkId, isQrCreated: true };
+    account.emulator.faults.add({ kind: "dropAfter", method: "PATCH" });
+    const error = await failureOf(create({ definition: qr, inputs }, context));
+    account.emulator.faults.clear();
+    const state = { inputs, outputs: (error as PartialFailure).properties };
+    const olds = await read({ definition: qr, id: linkId, state }, context);
+    expect(olds?.inputs).toEqual(inputs);
+    expect(diff({ definition: qr, id: linkId, olds: olds ?? state, news: inputs }, context).changed).toEqual(
+      [],
+    );
   });
 
   it("reads the object only if it declares an object, whose other values it keeps", async () => {

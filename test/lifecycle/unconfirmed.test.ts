@@ -200,14 +200,36 @@ describe("an object whose create got no response", () => {
     expect(account.written().map(({ body }) => body)).toEqual([{ sortOrder: 2 }]);
   });
 
-  it("is sent what it does not show, which somebody may have changed since", async () => {
+  it.each([true, false])(
+    "is sent what it does not show if somebody has changed it since: %j",
+    async (isEdited) => {
+      const account = await startAccount({ assume: { shownFields: "spec" } });
+      const inputs = { ...plain, sortOrder: 2 };
+      const kept = await longAgo(() => createLost(account, link, inputs));
+      const created = (await account.links()).find(({ slug }) => slug === plain.slug);
+      if (isEdited) await account.request("PATCH", `/${created?.id}`, { sortOrder: 3 });
+      account.written();
+      await replace(kept, account, inputs);
+      const updates = account.written().filter(({ method }) => method === "PATCH");
+      expect(updates.map(({ body }) => body)).toEqual(isEdited ? [{ sortOrder: 2 }] : []);
+    },
+  );
+
+  it("is sent what it does not show also after the update of its repeated create has failed", async () => {
     const account = await startAccount({ assume: { shownFields: "spec" } });
     const inputs = { ...plain, sortOrder: 2 };
-    const kept = await createLost(account, link, inputs);
+    const kept = await longAgo(() => createLost(account, link, inputs));
     const created = (await account.links()).find(({ slug }) => slug === plain.slug);
     await account.request("PATCH", `/${created?.id}`, { sortOrder: 3 });
-    await replace(kept, account, inputs);
-    expect(account.written().at(-1)?.body).toEqual({ sortOrder: 2 });
+    account.emulator.faults.add({ kind: "status", status: 500, method: "PATCH" });
+    const { id, properties: outputs } = (await failureOf(replace(kept, account, inputs))) as PartialFailure;
+    account.emulator.faults.clear();
+    account.written();
+    await update(
+      { definition: link, id, olds: { inputs, outputs }, news: inputs },
+      startRun(account).context,
+    );
+    expect(account.written().map(({ body }) => body)).toEqual([{ sortOrder: 2 }]);
   });
 
   it("is created again where somebody has deleted it since", async () => {

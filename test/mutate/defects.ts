@@ -120,7 +120,7 @@ export const defects: readonly Defect[] = [
   {
     name: "what a repeated create finds is not brought up to date after an error",
     file: `${lifecycle}/operations/create.ts`,
-    fix: "[unfinishedKey]: declared",
+    fix: "[unfinishedKey]: Object.fromEntries(former)",
     defect: "",
     missed: "random worlds get there rarely",
   },

@@ -19,6 +19,7 @@ describe("`pulumi package add`", () => {
     "name: a\nruntime:\n  name: nodejs\n  options:\n    packagemanager: pnpm\n",
     'name: a\nruntime: "bun"\n',
     '{"name": "a", "runtime": {"name": "nodejs"}}',
+    '{\n  "name": "a",\n  "runtime": "nodejs"\n}\n',
     '"runtime": nodejs\n',
   ])("is refused in %j", (text) => {
     expect(() => refusePackageAdd(add, projectWith(text))).toThrow(
@@ -32,6 +33,7 @@ describe("`pulumi package add`", () => {
     "# runtime: nodejs\nruntime: python\n",
     "description: 'runtime: nodejs'\nruntime: python\n",
     "runtime: python\nconfig: { runtime: nodejs }\n",
+    '{\n  "description": "runtime: nodejs",\n  "runtime": "python"\n}\n',
     "runtime: [",
     "",
   ])("works in %j", (text) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { flagsIn, leavesOut, replacesByFlag } from "../../provider/pulumi/engine-command";
+import { leavesOut, optionsIn, replacesByFlag } from "../../provider/pulumi/engine-command";
 
 const urn = "urn:pulumi:dev::shop::shop:Page$shortlink:index:Link::autumn";
 
@@ -45,12 +45,12 @@ describe("a command of Pulumi", () => {
 
   it.each(["TARGET", "TARGET_REPLACE", "EXCLUDE"])("leaves resources out by PULUMI_OPTION_%s", (name) => {
     const option = `PULUMI_OPTION_${name}`;
-    expect(leavesOut(`pulumi up${flagsIn({ [option]: urn })}`)).toBe(true);
-    expect(leavesOut(`pulumi up${flagsIn({ [option]: "" })}`)).toBe(false);
+    expect(leavesOut(`pulumi up${optionsIn({ [option]: urn })}`)).toBe(true);
+    expect(leavesOut(`pulumi up${optionsIn({ [option]: "" })}`)).toBe(false);
   });
 
   it.each(["REPLACE", "TARGET_REPLACE"])("replaces resources by PULUMI_OPTION_%s", (name) => {
-    const command = `pulumi up${flagsIn({ [`PULUMI_OPTION_${name}`]: `urn:other,${urn}` })}`;
+    const command = `pulumi up${optionsIn({ [`PULUMI_OPTION_${name}`]: `urn:other,${urn}` })}`;
     expect(["urn:other", urn, `${urn}2`].map((it) => replacesByFlag(command, it))).toEqual([
       true,
       true,

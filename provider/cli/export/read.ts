@@ -97,14 +97,18 @@ const describe = ({ folder, domain, kind }: LinkFilter): string =>
     .filter(Boolean)
     .join(", ");
 
-/** Reads all objects of a kind page by page, and by itself each whose inputs the list does not all show. */
+/** Reads all objects of a kind page by page, and each by itself until entries of the list show all inputs. */
 async function* readAll(definition: AnyDefinition, context: Context): AsyncGenerator<AccountObject> {
   const list = definition.endpoints.list ?? links.list;
   const { extra: _, adopt: __, ...inputs } = definition.inputs.shape;
-  const isWhole = (entry: Entry) => Object.keys(inputs).every((name) => Object.hasOwn(entry, name));
+  const shown = new Set<string>();
   for await (const page of context.client.pages(list, { params: {}, query: { limit: maxPageSize } })) {
+    const entries = page as Entry[];
+    // The service may leave out what has no value.
+    for (const entry of entries) for (const name of Object.keys(entry)) shown.add(name);
+    const isWhole = Object.keys(inputs).every((name) => shown.has(name));
     const found = await Promise.all(
-      (page as Entry[]).map((entry) => (isWhole(entry) ? entry : readLive(definition, entry.id, context))),
+      entries.map((entry) => (isWhole ? entry : readLive(definition, entry.id, context))),
     );
     // An object may have been deleted in the meantime.
     for (const live of found) if (live) yield { definition, id: String(live.id), live };

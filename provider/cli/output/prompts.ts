@@ -40,7 +40,7 @@ export async function askChoice<T extends string>(
 export async function askConfirmation(message: string): Promise<boolean> {
   const { confirm } = await loadClack();
   return uncancelled(
-    await confirm({ ...{ message: printableLines(message), initialValue: false }, output: questionStream() }),
+    await confirm({ message: printableLines(message), initialValue: false, output: questionStream() }),
   );
 }
 
@@ -52,10 +52,7 @@ export async function askConfirmation(message: string): Promise<boolean> {
 export async function askText(message: string, check: (text: string) => void = () => {}): Promise<string> {
   const { text } = await loadClack();
   return uncancelled(
-    await text({
-      ...{ message, output: questionStream() },
-      validate: (input) => problemWith(input ?? "", check),
-    }),
+    await text({ message, output: questionStream(), validate: (input) => problemWith(input ?? "", check) }),
   );
 }
 
@@ -64,7 +61,9 @@ export async function askSecret(message: string, check: (text: string) => void =
   const { password } = await loadClack();
   return uncancelled(
     await password({
-      ...{ message, mask: "", output: questionStream() },
+      message,
+      mask: "",
+      output: questionStream(),
       validate: (input) => problemWith(input ?? "", check),
     }),
   );

@@ -158,8 +158,9 @@ async function updateReplayed(
 ): Promise<Properties> {
   const shown = liveInputs(definition, live, declared);
   // What is not shown may have changed since, so it is sent.
+  const isUntouched = live.createdAt !== undefined && live.updatedAt === live.createdAt;
   const hidden = Object.keys(withoutOptions(declared)).filter(
-    (name) => shown[name] === undefined && !parentNames(definition).includes(name),
+    (name) => shown[name] === undefined && !isUntouched && !parentNames(definition).includes(name),
   );
   const olds = {
     inputs: {
@@ -173,7 +174,9 @@ async function updateReplayed(
   return update({ definition, id, olds, news: inputs, secrets }, unlimited).catch((error: unknown) => {
     const failure = partialFailure(error, { id, outputs: {} });
     // The engine keeps the inputs of a create that fails, which the object does not have yet.
-    const outputs = { ...olds.outputs, [unfinishedKey]: declared };
+    const { changed } = compareInputs(definition, declared, inputs);
+    const former = Object.entries(declared).filter(([name]) => changed.includes(name));
+    const outputs = { ...olds.outputs, [unfinishedKey]: Object.fromEntries(former) };
     throw failure instanceof PartialFailure
       ? failure.with(withFingerprint(outputs, context.settings))
       : failure;

@@ -8,7 +8,7 @@ import { withMark } from "../live/managed-by";
 import { readLive, readSettled, settlingTimes } from "../live/read-live";
 import { isSame } from "../properties/equality";
 import { withFingerprint } from "../properties/fingerprint";
-import { joinId, objectName, parentIds, pathParams } from "../properties/id";
+import { joinId, objectName, parentIds, pathParams, splitId } from "../properties/id";
 import type { Properties } from "../properties/values";
 import { withNormalized } from "../state/normalized";
 import { outputsOf } from "../state/outputs";
@@ -159,7 +159,7 @@ async function postCreate(
     // The object always exists, and the next update finds out what it has.
     const outputs = withFingerprint(outputsOf(definition, inputs, undefined), context.settings);
     const id = joinId(definition, inputs, {});
-    throw partialFailure(error, { id, outputs: { ...outputs, [unfinishedKey]: {} } });
+    throw partialFailure(error, { id, outputs: { ...outputs, [unfinishedKey]: splitId(definition, id) } });
   }
   if (!isOfOwner({ endpoint, params, body }, live))
     return { id: joinId(definition, inputs, live), live, isNew: true };

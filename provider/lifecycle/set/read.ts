@@ -4,7 +4,7 @@ import type { SetDefinition } from "../definition/set";
 import { hasAny } from "../live/owners";
 import { type ReadRequest, read } from "../operations/read";
 import { fingerprintIn } from "../properties/fingerprint";
-import { isAbsent, isObject, type Properties } from "../properties/values";
+import { isAbsent, isEmpty, isObject, type Properties } from "../properties/values";
 import { normalizedIn } from "../state/normalized";
 import type { FoundObject } from "../state/state";
 import { unfinishedIn } from "../update/unfinished";
@@ -41,11 +41,14 @@ export async function readSet(
     const state = { inputs, outputs: { ...known, ...fingerprintIn(outputs) } };
     const own = { definition: kind, id: entry.id, state, secrets: declared.secretsOf(key), isTrusted };
     const live = await read(own, { ...declared.contextOf(key, context), urn: undefined });
-    // What it was to get may not be known, or it was not found for now: then the next update reads it.
-    const isUnknown = entry.attempted && Object.keys(entry.attempted).length === 0;
-    if (live && (isUnknown || unfinishedIn(live))) found.set(key, entry);
-    else if (live)
-      found.set(key, { id: live.id, inputs: live.inputs, normalized: normalizedIn(live.outputs) });
+    // What it was to get may not be known: then the next update reads it.
+    const isUnknown = entry.attempted && isEmpty(entry.attempted);
+    const attempted = live && unfinishedIn(live);
+    if (live && isUnknown) found.set(key, entry);
+    else if (live) {
+      const normalized = normalizedIn(live.outputs);
+      found.set(key, { id: live.id, inputs: live.inputs, normalized, ...(attempted && { attempted }) });
+    }
     onDone();
   };
   await inChunks([...record], async (chunk) => {

@@ -293,10 +293,7 @@ export class SetRun implements Outcome {
 const mayBeTaken = (error: Error): boolean =>
   error instanceof ApiError && [400, 409, 422].includes(error.status);
 
-/**
- * The update of an entry. It reads what of a failed operation took effect, if there was one, which may not be
- * known either.
- */
+/** The update of an entry. Where nobody knows what a failed operation was to bring, it is what the program declares now. */
 const updateOf = (before: EntryRecord, now: Properties) => ({
   id: before.id,
   olds: stateOf(before.attempted && isEmpty(before.attempted) ? { ...before, attempted: now } : before),

@@ -46,8 +46,8 @@ export async function planUpdate(
 ): Promise<UpdatePlan | undefined> {
   const attempted = unfinishedIn(state);
   const doubtful = attempted ? compareInputs(definition, state.inputs, attempted).changed : [];
-  const found =
-    attempted && (await readForUpdate(definition, id, touchesGraph(definition, doubtful), context));
+  const isWhole = touchesGraph(definition, doubtful);
+  const found = attempted && (await readForUpdate(definition, id, isWhole, context));
   if (attempted && !found) return undefined;
   const olds = found ? stateFromLive(definition, state, found) : inOneOrder(definition, state);
   const declared = compareBodies(definition, olds, news);
@@ -61,7 +61,7 @@ export async function planUpdate(
     names.some((name) => [declared.before, declared.now].some((it) => isStructure(propertyOf(it, name))));
   const { conventions } = context;
   if (!mustRead) return { ...planFor(definition, id, declared, conventions), ...unread };
-  const live = await readForUpdate(definition, id, isGraph, context);
+  const live = found && (isWhole || !isGraph) ? found : await readForUpdate(definition, id, isGraph, context);
   if (!live) return undefined;
   const edit = compareBodies(definition, olds, news, live);
   const read = { live, parts: affectedParts(edit, id, names), others: undeclaredParts(edit) };

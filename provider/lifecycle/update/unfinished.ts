@@ -14,8 +14,8 @@ import { type State, unfinishedKey } from "../state/state";
 
 // An update of several requests may fail after the first of them, and a lost response leaves open whether its request took
 // effect. Then the object has neither the inputs in state nor those of the program. The engine keeps the former, so the outputs
-// keep the latter, until an update or a refresh has read what the service has. What it does not show is never
-// known, so it stays there until an update has sent it.
+// keep the latter, until an update or a refresh has read what the service has. What the service does not show
+// stays in the outputs until an update has sent it.
 
 /** Whether a failed request may have changed the object nevertheless. */
 export function mayHaveTakenEffect(error: unknown): boolean {

@@ -27,7 +27,8 @@ export function getSchema(): GetSchemaResponse {
 export const getPluginInfo = (): PluginInfo => new PluginInfo().setVersion(version);
 
 /** The runtime in a Pulumi.yaml, or in one written as JSON. */
-const runsNode = /^(?:\{.*)?["']?runtime["']?:\s*(?:\{\s*)?(?:["']?name["']?:\s*)?["']?(?:nodejs|bun)\b/m;
+const runsNode =
+  /^(?:\{.*|[ \t]+(?="))?["']?runtime["']?:\s*(?:\{\s*)?(?:["']?name["']?:\s*)?["']?(?:nodejs|bun)\b/m;
 
 /**
  * Refuses `pulumi package add` in a Node.js project. It would replace the npm package by an SDK of the same name that has

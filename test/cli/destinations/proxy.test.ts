@@ -1,5 +1,6 @@
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { Requester } from "../../../provider/cli/destinations/probe/requester";
 import { probeAll } from "../../../provider/cli/destinations/probe-all";
 import { ownNetwork } from "../../../provider/cli/network/network";
 import { startStubService } from "../../support/stub-service";
@@ -72,6 +73,21 @@ it("no destination is dead because a proxy does not respond, and it is asked onc
   const { outcomes } = await probeAll([url], { network, clock });
   expect(outcomes.get(url.href)).toMatchObject({ state: "unknown", reason: "the proxy does not respond" });
   expect(clients).toHaveLength(1);
+});
+
+it("no destination is dead because a proxy opens only one of its connections", async () => {
+  const clock = new SimulatedClock();
+  const host = await startStubService({ status: 200 });
+  const opened = [connect(Number(new URL(host.url).port), "127.0.0.1")];
+  const open = async () => opened.pop() ?? new Promise<Socket>(() => {});
+  const proxied = { ...network, open, hasProxy: () => true };
+  const requester = new Requester({ network: proxied, clock, allowPrivate: false });
+  onTestFinished(() => requester.close());
+  const { signal } = new AbortController();
+  const [first, second] = [url, url].map((it) => requester.send("HEAD", it, signal));
+  expect(await first).toMatchObject({ status: 200 });
+  clock.expire(url.hostname);
+  expect(await second).toMatchObject({ why: "the proxy does not respond" });
 });
 
 it("a destination is dead that does not respond behind a proxy which does", async () => {

@@ -26,17 +26,21 @@ const plain = { id: "brd_1", title: "Looks", slug: "looks" };
 const grid = { id: "brd_2", title: "Shop", slug: "shop", layout: "grid" };
 const { layout: _, ...listedGrid } = grid;
 
-it("a board is read by itself where the list leaves its layout out, whatever other boards have", async () => {
+it("each board is read by itself where the list shows no layout, also if the first board has none", async () => {
   const { read } = await startService([plain, grid], [plain, listedGrid]);
   expect((await read()).map(({ live }) => live)).toEqual([plain, grid]);
 });
 
-it("a board is taken from the list where it shows all inputs, also one without a value", async () => {
-  const empty = { ...plain, layout: null };
-  const { read, reads } = await startService([], [grid, empty]);
-  expect((await read()).map(({ live }) => live)).toEqual([grid, empty]);
-  expect(reads()).toEqual([]);
-});
+const empty = { ...plain, layout: null };
+
+it.each([[[grid, empty]], [[empty]], [[plain, grid]]])(
+  "boards are taken from a list that shows all inputs, also those without a value: %j",
+  async (listed) => {
+    const { read, reads } = await startService([], listed);
+    expect((await read()).map(({ live }) => live)).toEqual(listed);
+    expect(reads()).toEqual([]);
+  },
+);
 
 it("a board that is deleted in the meantime is left out", async () => {
   const { read } = await startService([grid], [plain, listedGrid]);

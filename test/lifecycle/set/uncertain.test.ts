@@ -106,6 +106,18 @@ it.each([
   },
 );
 
+it("a change by hand is drift also beside a field that is not known after a failed update", async () => {
+  const links = (title: string, sortOrder = 1) => linksOf([1], { title, sortOrder });
+  const { account, stack, upFailing } = await setup(links("Spring"), { assume: { shownFields: "spec" } });
+  await upFailing(links("Spring", 2), 500, "PATCH");
+  await account.request("PATCH", `/${stack.ids["link-1"]}`, { title: "By hand" });
+  await stack.refresh();
+  expect(stack.state?.inputs.links).toEqual(links("By hand"));
+  account.written();
+  expect(await stack.up({ links: links("By hand") })).toBeUndefined();
+  expect(account.written().map(({ body }) => body)).toEqual([{ sortOrder: 1 }]);
+});
+
 it.each([
   ["added", {}, { title: "New" }, "dropAfter"],
   ["did not remove", { title: "Old" }, {}, 500],

@@ -53,8 +53,8 @@ export class Requester {
   private readonly certificates = new Map<string, number>();
   /** The lookups of hosts that have not ended. Each takes one of the few threads of Node.js. */
   private readonly lookups = new Map<string, Promise<readonly string[]>>();
-  /** The origins to which a connection is being opened. */
-  private readonly opening = new Set<string>();
+  /** The URL of each connection that is being opened. */
+  private readonly opening = new Set<URL>();
   private readonly closing = new AbortController();
   private readonly agent: Agent;
 
@@ -104,7 +104,8 @@ export class Requester {
       if (!limit.signal.aborted) return faultOf(error);
       // Lookups wait for each other, so that the host itself may not have been asked yet.
       if (this.lookups.has(url.hostname)) return noNameServer;
-      if (this.opening.has(url.origin) && this.options.network.hasProxy?.(url)) return silentProxy;
+      const isOpening = [...this.opening].some(({ origin }) => origin === url.origin);
+      if (isOpening && this.options.network.hasProxy?.(url)) return silentProxy;
       return new Fault("dead", `no response within ${requestTimeout / 1000} s`, true);
     } finally {
       limit.clear();
@@ -138,9 +139,9 @@ export class Requester {
       const resolved = address === host ? "" : ` (${address})`;
       if (where !== undefined) throw new Fault("refused", `${host} is ${where}${resolved}`);
     }
-    this.opening.add(url.origin);
+    this.opening.add(url);
     const target = { url, port: portOf(url), addresses, signal };
-    const socket = await Promise.resolve(network.open(target)).finally(() => this.opening.delete(url.origin));
+    const socket = await Promise.resolve(network.open(target)).finally(() => this.opening.delete(url));
     if (socket.connecting) await opened(socket, "connect");
     if (url.protocol !== "https:") return socket;
     const secure = await openTls(socket, host, { ALPNProtocols: ["http/1.1"] });
