@@ -223,6 +223,7 @@ describe("an object whose create got no response", () => {
     await account.request("PATCH", `/${created?.id}`, { sortOrder: 3 });
     account.emulator.faults.add({ kind: "status", status: 500, method: "PATCH" });
     const { id, properties: outputs } = (await failureOf(replace(kept, account, inputs))) as PartialFailure;
+    expect(outputs.__unfinished).toEqual(plain);
     account.emulator.faults.clear();
     account.written();
     await update(

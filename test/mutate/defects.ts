@@ -38,7 +38,7 @@ export const defects: readonly Defect[] = [
   {
     name: "an object that moves to another resource keeps what only its former one declared",
     file: `${lifecycle}/operations/delete.ts`,
-    fix: "if (Object.keys(news).length < Object.keys(inputs).length)",
+    fix: "if (Object.keys(news).length < Object.keys(declared).length)",
     defect: "if (false as boolean)",
   },
   {

@@ -47,7 +47,7 @@ export async function create(request: CreateRequest, operation: Context): Promis
     (await confirm(request, unconfirmed, context).catch((error: unknown) => {
       throw failureOf(error);
     }));
-  const { id, live, isNew, former } =
+  const { id, live, isNew, isUntouched, former } =
     found ??
     (await send(definition, inputs, context).catch((error: unknown) =>
       takeOverRefused(request, error, context),
@@ -62,7 +62,7 @@ export async function create(request: CreateRequest, operation: Context): Promis
     if (!isNew) {
       const outputs = former
         ? await updateAdopted(request, id, { former, live }, operation)
-        : await updateReplayed(request, id, live, operation, found && unconfirmed?.inputs);
+        : await updateReplayed(request, { id, live, isUntouched }, operation, found && unconfirmed?.inputs);
       return { id, outputs: withFingerprint(outputs, settings) };
     }
     const isWhole = showsOutputs(definition, inputs, live) && isShown;
@@ -151,14 +151,12 @@ async function confirm(
  */
 async function updateReplayed(
   { definition, inputs, secrets }: CreateRequest,
-  id: string,
-  live: Properties,
+  { id, live, isUntouched = false }: Omit<Created, "isNew">,
   context: Context,
   declared = inputs,
 ): Promise<Properties> {
   const shown = liveInputs(definition, live, declared);
   // What is not shown may have changed since, so it is sent.
-  const isUntouched = live.createdAt !== undefined && live.updatedAt === live.createdAt;
   const hidden = Object.keys(withoutOptions(declared)).filter(
     (name) => shown[name] === undefined && !isUntouched && !parentNames(definition).includes(name),
   );
@@ -175,7 +173,9 @@ async function updateReplayed(
     const failure = partialFailure(error, { id, outputs: {} });
     // The engine keeps the inputs of a create that fails, which the object does not have yet.
     const { changed } = compareInputs(definition, declared, inputs);
-    const former = Object.entries(declared).filter(([name]) => changed.includes(name));
+    const former = Object.entries(declared).filter(
+      ([name]) => changed.includes(name) || !hidden.includes(name),
+    );
     const outputs = { ...olds.outputs, [unfinishedKey]: Object.fromEntries(former) };
     throw failure instanceof PartialFailure
       ? failure.with(withFingerprint(outputs, context.settings))

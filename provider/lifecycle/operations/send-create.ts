@@ -26,6 +26,8 @@ export interface Created {
   readonly live: Properties;
   /** Whether it cannot be an object that an earlier run created. */
   readonly isNew: boolean;
+  /** Whether nobody has changed what the create of the inputs has made. */
+  readonly isUntouched?: boolean;
   /** Of one that somebody else created: what only its former resource declared. */
   readonly former?: Properties;
 }
@@ -192,7 +194,8 @@ async function stillThere(
     // What the object has by now, and what the program declares by now, is for the next update to find out.
     throw partialFailure(error, { id: created.id, outputs: { ...outputs, [unfinishedKey]: inputs } });
   });
-  return live && { id: created.id, live, isNew: false };
+  const isUntouched = typeof live?.createdAt === "string" && live.updatedAt === live.createdAt;
+  return live && { id: created.id, live, isNew: false, isUntouched };
 }
 
 /** Names the delete of an object that a repeated create has found. */
