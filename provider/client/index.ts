@@ -9,7 +9,7 @@ export { printable, printableLines } from "./errors/printable";
 export { containsSecret, redact } from "./errors/redact";
 export { environmentName, settingName } from "./errors/setting-name";
 export type { Call, Data, Item } from "./http/call";
-export { networkCode, networkFault, proxyRefusal } from "./http/network-fault";
+export { networkCode, networkFault, proxyFailure } from "./http/network-fault";
 export type { ClientOptions } from "./http/request-sender";
 export { parseJson } from "./http/response";
 export {

@@ -21,6 +21,15 @@ export const rejection = (status: number, more: object = {}) => ({
   body: { error: "Refused", message: "No.", statusCode: status, requestId: "req_1", ...more },
 });
 
+/** Writes a response with a list, or with one object; without either, that of an object which does not exist. */
+export function respondWith(response: ServerResponse, data: object | readonly object[] | undefined): void {
+  const total = Array.isArray(data) ? data.length : 0;
+  const meta = { total, page: 1, limit: 100, hasNext: false, nextCursor: null };
+  const body = data ? { data, meta } : { error: { code: "NOT_FOUND", message: "Not found" } };
+  response.writeHead(data ? 200 : 404, { "x-request-id": "req_1", "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
 /**
  * An HTTP server on loopback that sends the responses one after the other, and then repeats the last one. It is stopped
  * after the test.

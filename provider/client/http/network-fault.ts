@@ -63,23 +63,30 @@ export function networkFault(code: string, setting: string): NetworkFault {
 /**
  * Explains why a proxy does not connect to a service.
  *
- * @param status of the proxy's response
+ * @param cause the status of the proxy's response, or the code of the error if there is none
  * @param variable names the proxy
  * @param setting what holds the URL of the service
  */
-export function proxyRefusal(
-  status: number,
+export function proxyFailure(
+  cause: number | string,
   variable: string,
   setting: string,
 ): Omit<NetworkFault, "isLasting"> {
-  if (status === 407) {
+  const bypass = "If the service needs no proxy, add its host to NO_PROXY.";
+  if (typeof cause === "string") {
+    return {
+      why: `cannot be reached (${cause})`,
+      advice: `Check ${variable}, and whether you are in the network of the proxy. ${bypass}`,
+    };
+  }
+  if (cause === 407) {
     return {
       why: "needs a user name and a password (HTTP 407)",
       advice: `Set ${variable} to http://USER:PASSWORD@HOST:PORT, with special characters percent-encoded.`,
     };
   }
   return {
-    why: `does not connect to the service (HTTP ${status})`,
-    advice: `Check the host in ${setting}, and whether the proxy allows it. If the service needs no proxy, add its host to NO_PROXY.`,
+    why: `does not connect to the service (HTTP ${cause})`,
+    advice: `Check the host in ${setting}, and whether the proxy allows it. ${bypass}`,
   };
 }

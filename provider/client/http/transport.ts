@@ -4,7 +4,7 @@ import { LostResponseError, UserError } from "../errors/errors";
 import { settingName } from "../errors/setting-name";
 import { RetryableError } from "../retry/retry";
 import { DelayedAbort } from "./delayed-abort";
-import { type NetworkFault, networkCode, networkFault, proxyRefusal } from "./network-fault";
+import { networkCode, networkFault, proxyFailure } from "./network-fault";
 import { readText } from "./read-text";
 
 /** A response before it is parsed. */
@@ -129,11 +129,13 @@ export class Transport {
       new UserError(`Could not reach ${origin}: ${why}. ${advice}`);
     const status = proxyStatus(error);
     if (status !== undefined) {
-      const { why, advice } = proxyRefusal(status, "HTTPS_PROXY", urlSetting);
+      const { why, advice } = proxyFailure(status, "HTTPS_PROXY", urlSetting);
       return failed(`the proxy ${why}`, advice);
     }
     const fault = networkFault(code, urlSetting);
-    const { why, advice } = unreachableProxy(error, origin) ?? fault;
+    const proxy = unreachableProxy(error, origin);
+    const ofProxy = proxy && proxyFailure(proxy.code, "HTTPS_PROXY", urlSetting);
+    const { why, advice } = ofProxy ? { ...ofProxy, why: `the proxy ${proxy.host} ${ofProxy.why}` } : fault;
     if (fault.isLasting) return failed(why, advice);
     const isTimeout = /timeout/i.test(code);
     const failure = failed(
@@ -155,18 +157,14 @@ function proxyAgent(options: EnvHttpProxyAgent.Options): Dispatcher {
   }
 }
 
-/** What is wrong with a connection to a proxy; undefined if it is the service to which there is none. */
-function unreachableProxy(error: unknown, origin: string): Pick<NetworkFault, "why" | "advice"> | undefined {
+/** The host of a proxy to which there is no connection, and the code of the error; undefined if it is the service to which there is none. */
+function unreachableProxy(error: unknown, origin: string): { host: string; code: string } | undefined {
   const { code, hostname, address, port } = error instanceof AggregateError ? error.errors[0] : error;
   const service = new URL(origin);
   const ownPort = service.port || (service.protocol === "http:" ? "80" : "443");
   const host = hostname ?? (address && `${address}:${port}`);
   if (host === undefined || hostname === service.hostname || String(port) === ownPort) return undefined;
-  return {
-    why: `the proxy ${host} cannot be reached (${code})`,
-    advice:
-      "Check HTTPS_PROXY, and whether you are in the network of the proxy. If the service needs no proxy, add its host to NO_PROXY.",
-  };
+  return { host, code };
 }
 
 /** The status with which a proxy refuses to connect to the service; undefined if it does not. */

@@ -183,9 +183,8 @@ export class SetRun implements Outcome {
       this.leave(key, before);
       return true;
     }
-    const unfinished = isUnconfirmed ? { [unfinishedKey]: before.attempted } : {};
-    const outputs = { ...fingerprintIn(this.olds), ...unfinished };
-    const inputs = { ...before.attempted, ...before.inputs };
+    const { inputs, attempted } = before;
+    const outputs = { ...fingerprintIn(this.olds), ...(attempted && { [unfinishedKey]: attempted }) };
     const request = { definition: kind, id: before.id, inputs, outputs, isTrusted };
     try {
       const own = this.declared.contextOf(key, this.context);

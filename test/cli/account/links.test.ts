@@ -3,7 +3,7 @@ import { readLinks } from "../../../provider/cli/account/links";
 import { lintGraph } from "../../../provider/cli/graph/lint/lint";
 import { readAccountLinks } from "../../../provider/cli/graph/read/account";
 import { createContext, type Properties } from "../../../provider/lifecycle";
-import { type StubResponse, startStubService } from "../../support/stub-service";
+import { respondWith, type StubResponse, startStubService } from "../../support/stub-service";
 import { countries, fallback, to } from "../graph/fixtures";
 
 const condition = (country: string) => ({ id: `cnd_${country}`, ...countries(country) });
@@ -22,13 +22,9 @@ const account = [plain, other, graph];
 
 /** A service with these links, of which a list may show something else. It shows no empty lists. */
 async function startService(links: readonly Properties[], listed: readonly Properties[] = links) {
-  const meta = { total: listed.length, page: 1, limit: 100, hasNext: false, nextCursor: null };
   const respond: StubResponse = (response) => {
     const id = /\/links\/(\w+)/.exec(response.req.url ?? "")?.[1];
-    const data = id === undefined ? listed : links.find((it) => it.id === id);
-    const body = data ? { data, meta } : { error: { code: "NOT_FOUND", message: "Not found" } };
-    response.writeHead(data ? 200 : 404, { "x-request-id": "req_1", "content-type": "application/json" });
-    response.end(JSON.stringify(body));
+    respondWith(response, id === undefined ? listed : links.find((it) => it.id === id));
   };
   const { url, requests } = await startStubService(respond);
   const context = createContext({ apiKey: "k", baseUrl: url }, () => {});

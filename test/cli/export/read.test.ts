@@ -2,17 +2,14 @@ import { expect, it, onTestFinished } from "vitest";
 import { readAccount } from "../../../provider/cli/export/read";
 import type { Progress } from "../../../provider/cli/output/progress";
 import { createContext, type Properties } from "../../../provider/lifecycle";
-import { type StubResponse, startStubService } from "../../support/stub-service";
+import { respondWith, type StubResponse, startStubService } from "../../support/stub-service";
 
 /** A service with these boards, whose list shows something else. */
 async function startService(boards: readonly Properties[], listed: readonly Properties[]) {
   const respond: StubResponse = (response) => {
     const [, kind, id] = /\/links(?:\/([a-z]+)(?:\/(\w+))?)?/.exec(response.req.url ?? "") ?? [];
-    const data = id ? boards.find((it) => it.id === id) : kind === "boards" ? listed : [];
-    const meta = { total: 0, page: 1, limit: 100, hasNext: false, nextCursor: null };
-    const body = data ? { data, meta } : { error: { code: "NOT_FOUND", message: "Not found" } };
-    response.writeHead(data ? 200 : 404, { "x-request-id": "req_1", "content-type": "application/json" });
-    response.end(JSON.stringify(body));
+    const list = kind === "boards" ? listed : [];
+    respondWith(response, id ? boards.find((it) => it.id === id) : list);
   };
   const { url, requests } = await startStubService(respond);
   const context = createContext({ apiKey: "k", baseUrl: url }, () => {});

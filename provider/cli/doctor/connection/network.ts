@@ -1,5 +1,5 @@
 import { isIP, type Socket } from "node:net";
-import { networkFault, proxyRefusal, settingName, withAbort } from "../../../client";
+import { networkFault, proxyFailure, settingName, withAbort } from "../../../client";
 import { withoutBrackets } from "../../../loopback";
 import { ownClock } from "../../network/clock";
 import { addressesOf, codeOf, openSocket, openTls, openTunnel, ProxyFailure } from "../../network/network";
@@ -89,11 +89,7 @@ async function connectThrough(
     (signal) => openTunnel(proxy, url.hostname, portOf(url), signal),
     (code, error) => {
       const status = error instanceof ProxyFailure ? error.status : undefined;
-      if (status === undefined) {
-        const advice = `Check ${variable}, and whether you are in the network of the proxy. If the service needs no proxy, add its host to NO_PROXY.`;
-        return [`${name} cannot be reached (${code})`, advice];
-      }
-      const { why, advice } = proxyRefusal(status, variable, baseUrl);
+      const { why, advice } = proxyFailure(status ?? code, variable, baseUrl);
       const isWrong = status === 407 && proxy.username !== "";
       return [`${name} ${isWrong ? "refuses its user name and password (HTTP 407)" : why}`, advice];
     },
